@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param assigned for UPDATE: positions that the SET clause or a trigger assigned, changed or not;
  *     empty otherwise
  */
+@SuppressWarnings("ArrayRecordComponent") // shared by reference on purpose, never compared
 public record RowChange(
     Kind kind,
     SimTable table,
