@@ -23,6 +23,8 @@ final class IsoText {
 
   private static StringBuilder append(StringBuilder text, LocalDateTime time, int precision) {
     int year = time.getYear();
+    int second = time.getSecond();
+    int nanos = time.getNano();
     if (year < 0) {
       text.append('-');
     }
@@ -31,10 +33,9 @@ final class IsoText {
     digits(text, time.getDayOfMonth(), 2).append('T');
     digits(text, time.getHour(), 2).append(':');
     digits(text, time.getMinute(), 2).append(':');
-    digits(text, time.getSecond(), 2);
+    digits(text, second, 2);
     if (precision > 0) {
       text.append('.');
-      int nanos = time.getNano();
       int unit = 100_000_000;
       for (int i = 0; i < precision; i++) {
         text.append((char) ('0' + nanos / unit % 10));

@@ -221,7 +221,8 @@ final class NumberMappings {
 
     @Override
     public Object convert(Object value, Schema schema) {
-      return this == FLOAT ? Float.class.cast(value) : Double.class.cast(value);
+      Class<?> boxed = this == FLOAT ? Float.class : Double.class;
+      return boxed.cast(value);
     }
   }
 

@@ -70,6 +70,7 @@ final class TemporalMappings {
     }
 
     @Override
+    @SuppressWarnings("JavaLocalDateTimeGetNano") // The seconds are part of the epoch second.
     public Object convert(Object value, Schema schema) {
       LocalDateTime time = (LocalDateTime) value;
       long seconds = time.toEpochSecond(ZoneOffset.UTC);
