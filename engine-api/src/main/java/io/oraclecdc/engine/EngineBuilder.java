@@ -2,6 +2,7 @@ package io.oraclecdc.engine;
 
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.format.DebeziumFormat;
+import io.oraclecdc.format.FormatSettings;
 import io.oraclecdc.position.PositionStore;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -103,7 +104,7 @@ public final class EngineBuilder {
   }
 
   ChangeHandler handler(String engine, BooleanSupplier stopping) {
-    DebeziumFormat format = new DebeziumFormat(config);
+    DebeziumFormat format = new DebeziumFormat(FormatSettings.of(config));
     JsonRecords json = new JsonRecords();
     FailureHandling failures = new FailureHandling(engine, failurePolicy);
     if (eventConsumer != null) {

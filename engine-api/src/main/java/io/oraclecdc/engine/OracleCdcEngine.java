@@ -1,5 +1,6 @@
 package io.oraclecdc.engine;
 
+import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.delivery.SequencedChange;
 import io.oraclecdc.doctor.Finding;
@@ -58,8 +59,8 @@ public final class OracleCdcEngine implements AutoCloseable {
 
   OracleCdcEngine(EngineBuilder builder) {
     this.config = builder.config();
-    this.name = config.topicPrefix();
-    this.shutdownTimeout = config.shutdownTimeout();
+    this.name = config.get(ConfigKeys.TOPIC_PREFIX);
+    this.shutdownTimeout = config.get(ConfigKeys.SHUTDOWN_TIMEOUT);
     this.store = builder.openStore();
     this.capture = new Capture(config, store, builder.clock());
     this.handler = builder.handler(name, () -> stopRequested);
@@ -215,7 +216,7 @@ public final class OracleCdcEngine implements AutoCloseable {
   private void deliver() {
     Throwable failure = null;
     try {
-      int most = config.pollMaxRecords();
+      int most = config.get(ConfigKeys.POLL_MAX_RECORDS);
       while (!stopRequested) {
         List<SequencedChange> changes = capture.poll(most, LINGER);
         if (!changes.isEmpty()) {

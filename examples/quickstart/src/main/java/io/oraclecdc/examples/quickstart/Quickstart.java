@@ -1,6 +1,7 @@
 package io.oraclecdc.examples.quickstart;
 
 import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.config.SnapshotMode;
 import io.oraclecdc.engine.ChangeEvent;
 import io.oraclecdc.engine.Operation;
 import io.oraclecdc.engine.OracleCdcEngine;
@@ -49,7 +50,7 @@ public final class Quickstart {
               .password("cdc")
               .tables("APP\\..*")
               .topicPrefix("shop")
-              .snapshotMode("none")
+              .snapshotMode(SnapshotMode.NONE)
               .build();
 
       try (OracleCdcEngine engine =
