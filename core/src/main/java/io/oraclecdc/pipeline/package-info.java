@@ -1,4 +1,7 @@
-/** Puts the stages together: from rows to changes, and around it threads, start and shutdown. */
+/**
+ * Assembly: builds the stages, owns the threads, start order, reconnect, heartbeats and shutdown.
+ * The only package that knows all others; no logic of its own beyond that.
+ */
 @NullMarked
 package io.oraclecdc.pipeline;
 
