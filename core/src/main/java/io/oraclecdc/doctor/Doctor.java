@@ -94,7 +94,7 @@ public final class Doctor {
     for (Finding finding : blocking) {
       observed.append("\n  - ").append(finding);
     }
-    throw new CdcException(code(blocking), observed.append('\n').toString());
+    throw new CdcException(code(blocking), observed.toString());
   }
 
   private static ErrorCode code(List<Finding> blocking) {
