@@ -1,6 +1,7 @@
 package io.oraclecdc.format;
 
 import io.oraclecdc.change.Change;
+import io.oraclecdc.schema.TableSchema;
 import java.util.List;
 
 /**
@@ -10,11 +11,20 @@ import java.util.List;
 public interface RecordFormat {
 
   /**
+   * Checks that the rows of a table can be published: types, names, topic. {@link #records} does it
+   * by itself before the first record of a table; calling this at start finds it out earlier.
+   *
+   * @throws io.oraclecdc.errors.CdcException CDC-3001 when a column or the key has no mapping,
+   *     CDC-6004 when names collide
+   */
+  void check(TableSchema table);
+
+  /**
    * The records of one change, in order: none, one, or several (a key change has a delete, a
    * tombstone and a create).
    *
-   * @throws io.oraclecdc.errors.CdcException CDC-3001 when a value does not fit its mapping,
-   *     CDC-6004 when names collide
+   * @throws io.oraclecdc.errors.DecodeException CDC-3001 when a value does not fit its mapping
+   * @throws io.oraclecdc.errors.CdcException as {@link #check}
    */
   List<ChangeRecord> records(Change change);
 }

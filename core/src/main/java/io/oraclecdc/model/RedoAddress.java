@@ -81,6 +81,18 @@ public record RedoAddress(long sequence, long block, int offset)
   /** The RS_ID without blanks, for example {@code 0x0000fd.00011b0e.0010}. */
   @Override
   public String toString() {
-    return "0x%06x.%08x.%04x".formatted(sequence, block, offset);
+    StringBuilder text = new StringBuilder(26).append("0x");
+    appendHex(text, sequence, 6);
+    appendHex(text.append('.'), block, 8);
+    appendHex(text.append('.'), offset, 4);
+    return text.toString();
+  }
+
+  /** By hand: every record carries an address, and a formatter costs more than the record. */
+  private static void appendHex(StringBuilder text, long number, int width) {
+    int digits = Math.max(width, (67 - Long.numberOfLeadingZeros(number)) / 4);
+    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+      text.append(Character.forDigit((int) (number >>> shift) & 0xf, 16));
+    }
   }
 }
