@@ -73,17 +73,6 @@ public final class OracleDictionary {
     return tables.isEmpty() ? Optional.empty() : Optional.of(tables.get(0));
   }
 
-  /** The name a table has now, by its OBJECT_ID; empty when it is gone. */
-  Optional<TableId> nameOf(long objectId) {
-    List<TableId> names =
-        session.query(
-            DOING,
-            DictionarySql.NAME_OF_OBJECT,
-            row -> TableId.of(row.getString(1), row.getString(2)),
-            objectId);
-    return names.isEmpty() ? Optional.empty() : Optional.of(names.get(0));
-  }
-
   /** Whether the names say that a table is captured. */
   public boolean isCaptured(TableId table) {
     return selection.includes(table)
