@@ -11,7 +11,6 @@ import org.h2.result.Row;
 import org.h2.table.IndexColumn;
 import org.h2.table.TableBase;
 import org.h2.table.TableType;
-import org.jspecify.annotations.Nullable;
 
 /** A read-only H2 table whose rows are made while they are read. */
 final class VViewTable extends TableBase {
@@ -69,8 +68,8 @@ final class VViewTable extends TableBase {
   }
 
   @Override
-  public @Nullable List<Index> getIndexes() {
-    return null; // only the scan
+  public List<Index> getIndexes() {
+    return List.of(); // only the scan
   }
 
   @Override
