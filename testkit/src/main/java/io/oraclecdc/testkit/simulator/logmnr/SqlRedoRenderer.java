@@ -146,7 +146,8 @@ public final class SqlRedoRenderer {
     SimTable table = change.table();
     BitSet set = Compensation.setColumns(change);
     if (table.logging() == SimTable.SupplementalLogging.ALL
-        && Compensation.changedColumns(change).isEmpty()) {
+        && Compensation.changedColumns(change).isEmpty()
+        && loggable(table).intersects(set)) { // a LOB assigned alone is a change of its own
       set.or(loggable(table));
     }
     set.and(listed(table));
