@@ -125,7 +125,8 @@ public final class SqlRedoDecoder implements RowDecoder {
       case ROLLBACK -> row.transaction().xid().isNone() ? null : new RedoEvent.RolledBack(row);
       case MISSING_SCN ->
           throw new CdcException(
-              ErrorCode.CORRUPTION, "LogMiner reports missing redo (MISSING_SCN) at " + row.place());
+              ErrorCode.CORRUPTION,
+              "LogMiner reports missing redo (MISSING_SCN) at " + row.place());
       case DDL -> ddl(row);
       default -> rowOfTable(row);
     };
@@ -181,7 +182,8 @@ public final class SqlRedoDecoder implements RowDecoder {
     }
     checks.status(row);
     if (sql == null || sql.isBlank()) {
-      throw new DecodeException("a row of a captured table has no SQL_REDO at " + row.place(), null);
+      throw new DecodeException(
+          "a row of a captured table has no SQL_REDO at " + row.place(), null);
     }
     RowStatement statement;
     try {

@@ -85,7 +85,8 @@ class SqlRedoDecoderPropertyTest {
   @Property(tries = 3_000, seed = "20260102")
   void everyNoiseEndsInAChangeOrInOurError(@ForAll String sql) {
     assertEnds(sql, UnescapedQuotes.LENIENT);
-    assertEnds("insert into \"APP\".\"T\"(\"NAME\",\"NV\") values ('" + sql, UnescapedQuotes.LENIENT);
+    assertEnds(
+        "insert into \"APP\".\"T\"(\"NAME\",\"NV\") values ('" + sql, UnescapedQuotes.LENIENT);
     assertEnds("update \"APP\".\"T\" set \"NAME\" = '" + sql + "'", UnescapedQuotes.LENIENT);
   }
 

@@ -59,8 +59,7 @@ class SqlRedoDecoderTest {
         .isInstanceOf(RedoEvent.TransactionStarted.class);
     assertThat(decoder.decode(row(OperationCode.COMMIT).build()))
         .isInstanceOf(RedoEvent.Committed.class);
-    assertThat(
-            decoder.decode(row(OperationCode.ROLLBACK).address(RedoAddress.ZERO).build()))
+    assertThat(decoder.decode(row(OperationCode.ROLLBACK).address(RedoAddress.ZERO).build()))
         .isInstanceOf(RedoEvent.RolledBack.class);
   }
 
@@ -74,16 +73,14 @@ class SqlRedoDecoderTest {
 
   @Test
   void missingRedoStops() {
-    assertStops(
-        ErrorCode.CORRUPTION, () -> decoder.decode(row(OperationCode.MISSING_SCN).build()));
+    assertStops(ErrorCode.CORRUPTION, () -> decoder.decode(row(OperationCode.MISSING_SCN).build()));
   }
 
   @ParameterizedTest
   @CsvSource({"4,CORRUPTION", "1343,CORRUPTION", "1291,LOG_GAP"})
   void statusThatSpeaksAboutTheStreamStops(int status, ErrorCode code) {
     assertStops(
-        code,
-        () -> decoder.decode(row(OperationCode.OTHER).status(status, "blocks").build()));
+        code, () -> decoder.decode(row(OperationCode.OTHER).status(status, "blocks").build()));
   }
 
   @Test
@@ -100,8 +97,7 @@ class SqlRedoDecoderTest {
   @Test
   void continuedRowsOfOtherTablesArePassedOverAsAWhole() {
     TableSchema other = table("APP", "OTHER").column("ID", Kind.NUMBER).build();
-    assertThat(
-            decoder.decode(row(other, OperationCode.INSERT).sql("insert").continued().build()))
+    assertThat(decoder.decode(row(other, OperationCode.INSERT).sql("insert").continued().build()))
         .isNull();
     assertThat(decoder.decode(row(other, OperationCode.INSERT).sql("rest").build())).isNull();
     assertThat(decoder.isInsideStatement()).isFalse();
@@ -186,9 +182,7 @@ class SqlRedoDecoderTest {
   void aRowWithDataButWithoutRedoAddressStops(OperationCode operation) {
     assertStops(
         ErrorCode.CORRUPTION,
-        () ->
-            decoder.decode(
-                row(table, operation).sql(INSERT).address(RedoAddress.ZERO).build()));
+        () -> decoder.decode(row(table, operation).sql(INSERT).address(RedoAddress.ZERO).build()));
   }
 
   @ParameterizedTest
@@ -256,15 +250,17 @@ class SqlRedoDecoderTest {
     assertThatThrownBy(
             () ->
                 decoder.decode(
-                    row(table, OperationCode.UNSUPPORTED).sql("Unsupported").status(2, null).build()))
+                    row(table, OperationCode.UNSUPPORTED)
+                        .sql("Unsupported")
+                        .status(2, null)
+                        .build()))
         .isInstanceOf(DecodeException.class)
         .hasMessageContaining("UNSUPPORTED");
   }
 
   @Test
   void codeAndVerbMustAgree() {
-    assertThatThrownBy(
-            () -> decoder.decode(row(table, OperationCode.UPDATE).sql(INSERT).build()))
+    assertThatThrownBy(() -> decoder.decode(row(table, OperationCode.UPDATE).sql(INSERT).build()))
         .isInstanceOf(DecodeException.class)
         .hasMessageContaining("disagree");
   }
@@ -340,8 +336,7 @@ class SqlRedoDecoderTest {
 
   @Test
   void errorsNameThePlaceAndWithholdTheText() {
-    assertThatThrownBy(
-            () -> change(table, "insert into \"APP\".\"T\"(\"ID\") values ('hunter2')"))
+    assertThatThrownBy(() -> change(table, "insert into \"APP\".\"T\"(\"ID\") values ('hunter2')"))
         .isInstanceOf(DecodeException.class)
         .hasMessageContaining("CDC-3001")
         .hasMessageContaining("\"ID\"")
@@ -436,8 +431,7 @@ class SqlRedoDecoderTest {
 
   @Test
   void undoRowsOfIndexOrganizedTablesCarryTheirValues() {
-    TableSchema organized =
-        table("APP", "T").column("ID", Kind.NUMBER).indexOrganized().build();
+    TableSchema organized = table("APP", "T").column("ID", Kind.NUMBER).indexOrganized().build();
     SqlRedoDecoder organizedDecoder = decoder(organized);
     RowUndone undone =
         (RowUndone)
@@ -468,11 +462,8 @@ class SqlRedoDecoderTest {
         "XML_DOC_END"
       })
   void lobRowsAreSkippedWithTheirColumnsAndStopWithout(OperationCode operation) {
-    TableSchema skipped =
-        table("APP", "T").column("BODY", Kind.CLOB, 0, Use.IGNORED).build();
-    assertThat(
-            decoder(skipped)
-                .decode(row(skipped, operation).sql("x").status(2, "LOB").build()))
+    TableSchema skipped = table("APP", "T").column("BODY", Kind.CLOB, 0, Use.IGNORED).build();
+    assertThat(decoder(skipped).decode(row(skipped, operation).sql("x").status(2, "LOB").build()))
         .isNull();
     TableSchema captured = table("APP", "T").column("BODY", Kind.CLOB).build();
     assertThatThrownBy(
@@ -490,11 +481,11 @@ class SqlRedoDecoderTest {
             .column("ID", Kind.VARCHAR2)
             .column("TXT", Kind.VARCHAR2, 8000, Use.EXCLUDED)
             .build();
-    String begin = "Stmt := 'update \"APP\".\"T\" a set a.\"TXT\" = :DATA where a.\"ID\" = ''1'';';";
+    String begin =
+        "Stmt := 'update \"APP\".\"T\" a set a.\"TXT\" = :DATA where a.\"ID\" = ''1'';';";
     SqlRedoDecoder notesDecoder = decoder(notes);
     assertThat(
-            notesDecoder.decode(
-                row(notes, OperationCode.EXTENDED_STRING_BEGIN).sql(begin).build()))
+            notesDecoder.decode(row(notes, OperationCode.EXTENDED_STRING_BEGIN).sql(begin).build()))
         .isNull();
     assertThat(
             notesDecoder.decode(row(notes, OperationCode.EXTENDED_STRING_WRITE).sql("x").build()))
@@ -576,9 +567,7 @@ class SqlRedoDecoderTest {
             () -> change(lenient, table, "delete from \"APP\".\"T\" where \"NAME\" = 'a'b'"))
         .isInstanceOf(DecodeException.class);
     assertThatThrownBy(
-            () ->
-                change(
-                    lenient, table, "update \"APP\".\"T\" set \"ID\" = '1'2', \"NAME\" = 'b'"))
+            () -> change(lenient, table, "update \"APP\".\"T\" set \"ID\" = '1'2', \"NAME\" = 'b'"))
         .isInstanceOf(DecodeException.class);
   }
 }

@@ -200,13 +200,11 @@ class SqlRedoSamplesTest {
   @ParameterizedTest
   @MethodSource("noTimeOfDay")
   void sampleWithoutTimeOfDayStops(Sample sample) {
-    assertThatThrownBy(
-            () -> decode(sample, tableOf(sample, Use.CAPTURED), UnescapedQuotes.STRICT))
+    assertThatThrownBy(() -> decode(sample, tableOf(sample, Use.CAPTURED), UnescapedQuotes.STRICT))
         .isInstanceOf(DecodeException.class);
   }
 
-  private static void put(
-      Map<String, Object> kept, TableSchema table, String name, Value value) {
+  private static void put(Map<String, Object> kept, TableSchema table, String name, Value value) {
     int column = table.indexOf(name);
     if (table.columns().get(column).isCaptured()) {
       kept.put(name, Objects.requireNonNull(expected(value)));
@@ -260,7 +258,11 @@ class SqlRedoSamplesTest {
         (name, value) -> {
           Kind kind = kindOf(sample.table(), name, value);
           boolean later = kind.isLob() || kind == Kind.JSON || value.kind().equals("extempty");
-          table.column(name, kind, value.kind().equals("extempty") ? 8000 : 50, later ? lobUse : Use.CAPTURED);
+          table.column(
+              name,
+              kind,
+              value.kind().equals("extempty") ? 8000 : 50,
+              later ? lobUse : Use.CAPTURED);
         });
     return table;
   }
@@ -333,8 +335,7 @@ class SqlRedoSamplesTest {
                 .plusHours(Long.parseLong(parts[1]))
                 .plusMinutes(Long.parseLong(parts[2]))
                 .plus(
-                    new BigDecimal(parts[3]).movePointRight(9).longValueExact(),
-                    ChronoUnit.NANOS);
+                    new BigDecimal(parts[3]).movePointRight(9).longValueExact(), ChronoUnit.NANOS);
         yield payload.startsWith("-") ? duration.negated() : duration;
       }
       case "raw" -> HexFormat.of().parseHex(payload);
@@ -358,8 +359,7 @@ class SqlRedoSamplesTest {
         .atOffset(ZoneOffset.of(text.substring(blank + 1)));
   }
 
-  private static void assertImage(
-      TableSchema table, RowImage image, Map<String, Object> expected) {
+  private static void assertImage(TableSchema table, RowImage image, Map<String, Object> expected) {
     Map<String, Object> actual = RedoFixtures.valuesOf(table, image);
     assertThat(actual).containsOnlyKeys(expected.keySet());
     expected.forEach(

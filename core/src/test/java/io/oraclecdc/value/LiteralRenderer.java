@@ -142,8 +142,7 @@ final class LiteralRenderer {
   }
 
   /** The literal in the middle of other text, so that a codec that leaves its range is noticed. */
-  private static Literal literal(
-      Literal.Kind kind, String before, String content, String after) {
+  private static Literal literal(Literal.Kind kind, String before, String content, String after) {
     String sql = "x'1" + before + content + after + "2'y";
     Literal literal = new Literal();
     int start = 3 + before.length();
