@@ -33,31 +33,35 @@ public final class FilePositionStore implements PositionStore {
   private final FileChannel lock;
   private Map<String, String> unknown = Map.of();
 
+  private FilePositionStore(Path directory, FileChannel lock) {
+    this.directory = directory;
+    this.file = directory.resolve("position");
+    this.lock = lock;
+  }
+
   /**
-   * Opens the store and locks it.
+   * Opens the store of a directory and locks it.
    *
    * @param directory made when missing
    * @throws CdcException CDC-9001 when another engine has it open or it cannot be written
    */
-  public FilePositionStore(Path directory) {
-    this.directory = directory;
-    this.file = directory.resolve("position");
-    FileChannel opened = null;
+  public static FilePositionStore open(Path directory) {
     try {
       Files.createDirectories(directory);
-      opened =
+      FileChannel lock =
           FileChannel.open(
               directory.resolve("position.lock"),
               StandardOpenOption.CREATE,
               StandardOpenOption.WRITE);
-      if (!isLocked(opened)) {
-        opened.close();
+      if (!isLocked(lock)) {
+        lock.close();
         throw new CdcException(
             ErrorCode.CONFIGURATION,
             "The state directory " + directory + " is in use by another engine",
             "Stop the other engine, or give each its own state directory.",
             null);
       }
+      return new FilePositionStore(directory, lock);
     } catch (IOException e) {
       throw new CdcException(
           ErrorCode.CONFIGURATION,
@@ -65,7 +69,6 @@ public final class FilePositionStore implements PositionStore {
           "Name a writable directory.",
           e);
     }
-    this.lock = opened;
   }
 
   private static boolean isLocked(FileChannel channel) throws IOException {
