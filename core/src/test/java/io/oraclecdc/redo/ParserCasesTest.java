@@ -1,6 +1,7 @@
 package io.oraclecdc.redo;
 
 import static io.oraclecdc.redo.RedoFixtures.change;
+import static io.oraclecdc.redo.RedoFixtures.changed;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
 import static io.oraclecdc.redo.RedoFixtures.defaultTable;
 import static io.oraclecdc.redo.RedoFixtures.row;
@@ -24,6 +25,7 @@ import java.time.Period;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -85,7 +87,9 @@ class ParserCasesTest {
                 table,
                 change(
                         table,
-                        "delete from \"APP\".\"T\" where \"ID\" = '1' and \"NOTE\" = " + value + ";")
+                        "delete from \"APP\".\"T\" where \"ID\" = '1' and \"NOTE\" = "
+                            + value
+                            + ";")
                     .before()))
         .containsEntry("NOTE", CYRILLIC);
   }
@@ -98,8 +102,7 @@ class ParserCasesTest {
             table,
             "insert into \"APP\".\"T\"(\"ID\",\"NOTE\") values"
                 + " ('2',UNISTR('\\5C71\\6D77||\\98CE\\4E91'));");
-    assertThat(valuesOf(table, change.after()))
-        .containsEntry("NOTE", "\u5c71\u6d77||\u98ce\u4e91");
+    assertThat(valuesOf(table, change.after())).containsEntry("NOTE", "\u5c71\u6d77||\u98ce\u4e91");
   }
 
   @Test
@@ -107,8 +110,7 @@ class ParserCasesTest {
     TableSchema table = defaultTable();
     RowChanged insert =
         change(table, "insert into \"APP\".\"T\"(\"NAME\",\"NOTE\") values ('x||yz','p||q');");
-    assertThat(valuesOf(table, insert.after()))
-        .isEqualTo(Map.of("NAME", "x||yz", "NOTE", "p||q"));
+    assertThat(valuesOf(table, insert.after())).isEqualTo(Map.of("NAME", "x||yz", "NOTE", "p||q"));
     RowChanged update =
         change(
             table,
@@ -116,8 +118,7 @@ class ParserCasesTest {
                 + " 'p||q';");
     assertThat(valuesOf(table, update.after()))
         .isEqualTo(Map.of("NAME", "x||yz||w", "NOTE", "p||q"));
-    assertThat(valuesOf(table, update.before()))
-        .isEqualTo(Map.of("NAME", "x||yz", "NOTE", "p||q"));
+    assertThat(valuesOf(table, update.before())).isEqualTo(Map.of("NAME", "x||yz", "NOTE", "p||q"));
   }
 
   @ParameterizedTest
@@ -180,8 +181,7 @@ class ParserCasesTest {
     TableSchema table = defaultTable();
     RowChanged plain =
         change(
-            table,
-            "update \"APP\".\"T\" set \"ID\" = '1', \"NAME\" = NULL, \"NOTE\" = 'Hello';");
+            table, "update \"APP\".\"T\" set \"ID\" = '1', \"NAME\" = NULL, \"NOTE\" = 'Hello';");
     assertThat(plain.before().isEmpty()).isTrue();
     assertThat(valuesOf(table, plain.after()))
         .isEqualTo(Map.of("ID", number(1), "NAME", SpecialValue.SQL_NULL, "NOTE", "Hello"));
@@ -377,8 +377,7 @@ class ParserCasesTest {
     assertThat(valuesOf(table, change.after()))
         .containsEntry("NOTE", "the riders', all of them")
         .containsEntry("NAME", "second', but odd");
-    assertThat(valuesOf(table, change.before()))
-        .isEqualTo(Map.of("ID", number(1), "NAME", "zz"));
+    assertThat(valuesOf(table, change.before())).isEqualTo(Map.of("ID", number(1), "NAME", "zz"));
   }
 
   @Test
@@ -398,7 +397,7 @@ class ParserCasesTest {
                 row(table, OperationCode.INSERT).sql("'s fine',UNISTR('\\04").continued().build()))
         .isNull();
     RowChanged change =
-        (RowChanged) decoder.decode(row(table, OperationCode.INSERT).sql("12'))").build());
+        changed(decoder.decode(row(table, OperationCode.INSERT).sql("12'))").build()));
     assertThat(decoder.isInsideStatement()).isFalse();
     assertThat(valuesOf(table, change.after()))
         .containsEntry("NAME", "it's fine")
@@ -570,11 +569,10 @@ class ParserCasesTest {
   void PAR_20_aStatementOfThirteenRowsIsOneInsert() {
     TableSchema table = twelveColumns();
     SqlRedoDecoder decoder = decoder(table);
-    RowChanged change = (RowChanged) feed(decoder, table, fortyKilobytes());
+    RowChanged change = feed(decoder, table, fortyKilobytes());
     assertThat(change.after().size()).isEqualTo(12);
     for (int i = 0; i < 12; i++) {
-      assertThat(change.after().get(i))
-          .isEqualTo(String.valueOf((char) ('a' + i)).repeat(4000));
+      assertThat(change.after().get(i)).isEqualTo(String.valueOf((char) ('a' + i)).repeat(4000));
     }
   }
 
@@ -593,16 +591,14 @@ class ParserCasesTest {
     assertThat(change(decoder, table, "delete from \"APP\".\"T\" where \"C1\" = 'x'")).isNotNull();
   }
 
-  private static RedoEvent feed(SqlRedoDecoder decoder, TableSchema table, String sql) {
-    RedoEvent event = null;
+  private static RowChanged feed(SqlRedoDecoder decoder, TableSchema table, String sql) {
+    @Nullable RedoEvent event = null;
     for (int from = 0; from < sql.length(); from += 4000) {
       int to = Math.min(sql.length(), from + 4000);
-      RedoFixtures.RowBuilder piece =
-          row(table, OperationCode.INSERT).sql(sql.substring(from, to));
+      RedoFixtures.RowBuilder piece = row(table, OperationCode.INSERT).sql(sql.substring(from, to));
       event = decoder.decode(to < sql.length() ? piece.continued().build() : piece.build());
     }
-    assertThat(event).isNotNull();
-    return java.util.Objects.requireNonNull(event);
+    return changed(event);
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.schema.OracleType.Kind;
 import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.SpecialValue;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -85,7 +86,8 @@ class SqlRedoDecoderPropertyTest {
   @Property(tries = 3_000, seed = "20260102")
   void everyNoiseEndsInAChangeOrInOurError(@ForAll String sql) {
     assertEnds(sql, UnescapedQuotes.LENIENT);
-    assertEnds("insert into \"APP\".\"T\"(\"NAME\",\"NV\") values ('" + sql, UnescapedQuotes.LENIENT);
+    assertEnds(
+        "insert into \"APP\".\"T\"(\"NAME\",\"NV\") values ('" + sql, UnescapedQuotes.LENIENT);
     assertEnds("update \"APP\".\"T\" set \"NAME\" = '" + sql + "'", UnescapedQuotes.LENIENT);
   }
 
@@ -126,7 +128,7 @@ class SqlRedoDecoderPropertyTest {
 
   private static void assertText(Object actual, String expected) {
     if (expected.isEmpty()) {
-      assertThat(actual).isEqualTo(io.oraclecdc.value.SpecialValue.SQL_NULL);
+      assertThat(actual).isEqualTo(SpecialValue.SQL_NULL);
     } else {
       assertThat(actual).isEqualTo(expected);
     }
@@ -149,7 +151,7 @@ class SqlRedoDecoderPropertyTest {
     RedoEvent event =
         decoder.decode(
             RedoFixtures.row(TABLE, OperationCode.INSERT).sql(sql.substring(from)).build());
-    assertThat(((RedoEvent.RowChanged) event).after())
+    assertThat(RedoFixtures.changed(event).after())
         .isEqualTo(RedoFixtures.change(TABLE, sql).after());
   }
 

@@ -1,11 +1,13 @@
 package io.oraclecdc.redo;
 
 import static io.oraclecdc.redo.RedoFixtures.change;
+import static io.oraclecdc.redo.RedoFixtures.changed;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
 import static io.oraclecdc.redo.RedoFixtures.defaultTable;
 import static io.oraclecdc.redo.RedoFixtures.row;
 import static io.oraclecdc.redo.RedoFixtures.settings;
 import static io.oraclecdc.redo.RedoFixtures.table;
+import static io.oraclecdc.redo.RedoFixtures.undone;
 import static io.oraclecdc.redo.RedoFixtures.valuesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,6 +28,7 @@ import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.CodecContext;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,8 +62,7 @@ class SqlRedoDecoderTest {
         .isInstanceOf(RedoEvent.TransactionStarted.class);
     assertThat(decoder.decode(row(OperationCode.COMMIT).build()))
         .isInstanceOf(RedoEvent.Committed.class);
-    assertThat(
-            decoder.decode(row(OperationCode.ROLLBACK).address(RedoAddress.ZERO).build()))
+    assertThat(decoder.decode(row(OperationCode.ROLLBACK).address(RedoAddress.ZERO).build()))
         .isInstanceOf(RedoEvent.RolledBack.class);
   }
 
@@ -74,16 +76,14 @@ class SqlRedoDecoderTest {
 
   @Test
   void missingRedoStops() {
-    assertStops(
-        ErrorCode.CORRUPTION, () -> decoder.decode(row(OperationCode.MISSING_SCN).build()));
+    assertStops(ErrorCode.CORRUPTION, () -> decoder.decode(row(OperationCode.MISSING_SCN).build()));
   }
 
   @ParameterizedTest
   @CsvSource({"4,CORRUPTION", "1343,CORRUPTION", "1291,LOG_GAP"})
   void statusThatSpeaksAboutTheStreamStops(int status, ErrorCode code) {
     assertStops(
-        code,
-        () -> decoder.decode(row(OperationCode.OTHER).status(status, "blocks").build()));
+        code, () -> decoder.decode(row(OperationCode.OTHER).status(status, "blocks").build()));
   }
 
   @Test
@@ -100,8 +100,7 @@ class SqlRedoDecoderTest {
   @Test
   void continuedRowsOfOtherTablesArePassedOverAsAWhole() {
     TableSchema other = table("APP", "OTHER").column("ID", Kind.NUMBER).build();
-    assertThat(
-            decoder.decode(row(other, OperationCode.INSERT).sql("insert").continued().build()))
+    assertThat(decoder.decode(row(other, OperationCode.INSERT).sql("insert").continued().build()))
         .isNull();
     assertThat(decoder.decode(row(other, OperationCode.INSERT).sql("rest").build())).isNull();
     assertThat(decoder.isInsideStatement()).isFalse();
@@ -112,7 +111,7 @@ class SqlRedoDecoderTest {
     decoder.decode(row(table, OperationCode.INSERT).sql(null).continued().build());
     decoder.decode(row(table, OperationCode.INSERT).sql(INSERT).continued().build());
     RedoEvent event = decoder.decode(row(table, OperationCode.INSERT).sql(null).build());
-    assertThat(((RowChanged) event).after().get(0)).isEqualTo(BigDecimal.ONE);
+    assertThat(changed(event).after().get(0)).isEqualTo(BigDecimal.ONE);
   }
 
   @Test
@@ -124,8 +123,8 @@ class SqlRedoDecoderTest {
             .continued()
             .build();
     decoder.decode(first);
-    RedoEvent event =
-        decoder.decode(row(table, OperationCode.INSERT).sql(INSERT.substring(9)).build());
+    RowChanged event =
+        changed(decoder.decode(row(table, OperationCode.INSERT).sql(INSERT.substring(9)).build()));
     assertThat(event.row().rowId()).isEqualTo(first.rowId());
     assertThat(event.row().sqlRedo()).isEqualTo(INSERT);
     assertThat(event.row().continued()).isFalse();
@@ -153,11 +152,12 @@ class SqlRedoDecoderTest {
   void ddlOfUsersBecomesAnEvent() {
     DdlExecuted event =
         (DdlExecuted)
-            decoder.decode(
-                row(OperationCode.DDL)
-                    .status(0, "USER DDL (PlSql=0 RecDep=0)")
-                    .sql("alter table app.t add (x number)")
-                    .build());
+            Objects.requireNonNull(
+                decoder.decode(
+                    row(OperationCode.DDL)
+                        .status(0, "USER DDL (PlSql=0 RecDep=0)")
+                        .sql("alter table app.t add (x number)")
+                        .build()));
     assertThat(event.sql()).isEqualTo("alter table app.t add (x number)");
   }
 
@@ -186,9 +186,7 @@ class SqlRedoDecoderTest {
   void aRowWithDataButWithoutRedoAddressStops(OperationCode operation) {
     assertStops(
         ErrorCode.CORRUPTION,
-        () ->
-            decoder.decode(
-                row(table, operation).sql(INSERT).address(RedoAddress.ZERO).build()));
+        () -> decoder.decode(row(table, operation).sql(INSERT).address(RedoAddress.ZERO).build()));
   }
 
   @ParameterizedTest
@@ -256,15 +254,17 @@ class SqlRedoDecoderTest {
     assertThatThrownBy(
             () ->
                 decoder.decode(
-                    row(table, OperationCode.UNSUPPORTED).sql("Unsupported").status(2, null).build()))
+                    row(table, OperationCode.UNSUPPORTED)
+                        .sql("Unsupported")
+                        .status(2, null)
+                        .build()))
         .isInstanceOf(DecodeException.class)
         .hasMessageContaining("UNSUPPORTED");
   }
 
   @Test
   void codeAndVerbMustAgree() {
-    assertThatThrownBy(
-            () -> decoder.decode(row(table, OperationCode.UPDATE).sql(INSERT).build()))
+    assertThatThrownBy(() -> decoder.decode(row(table, OperationCode.UPDATE).sql(INSERT).build()))
         .isInstanceOf(DecodeException.class)
         .hasMessageContaining("disagree");
   }
@@ -340,8 +340,7 @@ class SqlRedoDecoderTest {
 
   @Test
   void errorsNameThePlaceAndWithholdTheText() {
-    assertThatThrownBy(
-            () -> change(table, "insert into \"APP\".\"T\"(\"ID\") values ('hunter2')"))
+    assertThatThrownBy(() -> change(table, "insert into \"APP\".\"T\"(\"ID\") values ('hunter2')"))
         .isInstanceOf(DecodeException.class)
         .hasMessageContaining("CDC-3001")
         .hasMessageContaining("\"ID\"")
@@ -427,31 +426,29 @@ class SqlRedoDecoderTest {
       })
   void undoRowsAreKnownByIdentityWhateverTheirText(String sql) {
     RowUndone undone =
-        (RowUndone)
+        undone(
             decoder.decode(
-                row(table, OperationCode.DELETE).sql(sql).rollback().status(2, null).build());
+                row(table, OperationCode.DELETE).sql(sql).rollback().status(2, null).build()));
     assertThat(undone.operation()).isEqualTo(RedoEvent.RowOperation.DELETE);
     assertThat(undone.image()).isNull();
   }
 
   @Test
   void undoRowsOfIndexOrganizedTablesCarryTheirValues() {
-    TableSchema organized =
-        table("APP", "T").column("ID", Kind.NUMBER).indexOrganized().build();
+    TableSchema organized = table("APP", "T").column("ID", Kind.NUMBER).indexOrganized().build();
     SqlRedoDecoder organizedDecoder = decoder(organized);
     RowUndone undone =
-        (RowUndone)
+        undone(
             organizedDecoder.decode(
                 row(organized, OperationCode.DELETE)
                     .sql("delete from \"APP\".\"T\" where \"ID\" = '7'")
                     .rollback()
-                    .build());
-    assertThat(undone.image()).isNotNull();
-    assertThat(undone.image().get(0)).isEqualTo(BigDecimal.valueOf(7));
+                    .build()));
+    assertThat(Objects.requireNonNull(undone.image()).get(0)).isEqualTo(BigDecimal.valueOf(7));
     RowUndone unreadable =
-        (RowUndone)
+        undone(
             organizedDecoder.decode(
-                row(organized, OperationCode.DELETE).sql("???").rollback().build());
+                row(organized, OperationCode.DELETE).sql("???").rollback().build()));
     assertThat(unreadable.image()).isNull();
   }
 
@@ -468,11 +465,8 @@ class SqlRedoDecoderTest {
         "XML_DOC_END"
       })
   void lobRowsAreSkippedWithTheirColumnsAndStopWithout(OperationCode operation) {
-    TableSchema skipped =
-        table("APP", "T").column("BODY", Kind.CLOB, 0, Use.IGNORED).build();
-    assertThat(
-            decoder(skipped)
-                .decode(row(skipped, operation).sql("x").status(2, "LOB").build()))
+    TableSchema skipped = table("APP", "T").column("BODY", Kind.CLOB, 0, Use.IGNORED).build();
+    assertThat(decoder(skipped).decode(row(skipped, operation).sql("x").status(2, "LOB").build()))
         .isNull();
     TableSchema captured = table("APP", "T").column("BODY", Kind.CLOB).build();
     assertThatThrownBy(
@@ -490,11 +484,11 @@ class SqlRedoDecoderTest {
             .column("ID", Kind.VARCHAR2)
             .column("TXT", Kind.VARCHAR2, 8000, Use.EXCLUDED)
             .build();
-    String begin = "Stmt := 'update \"APP\".\"T\" a set a.\"TXT\" = :DATA where a.\"ID\" = ''1'';';";
+    String begin =
+        "Stmt := 'update \"APP\".\"T\" a set a.\"TXT\" = :DATA where a.\"ID\" = ''1'';';";
     SqlRedoDecoder notesDecoder = decoder(notes);
     assertThat(
-            notesDecoder.decode(
-                row(notes, OperationCode.EXTENDED_STRING_BEGIN).sql(begin).build()))
+            notesDecoder.decode(row(notes, OperationCode.EXTENDED_STRING_BEGIN).sql(begin).build()))
         .isNull();
     assertThat(
             notesDecoder.decode(row(notes, OperationCode.EXTENDED_STRING_WRITE).sql("x").build()))
@@ -576,9 +570,7 @@ class SqlRedoDecoderTest {
             () -> change(lenient, table, "delete from \"APP\".\"T\" where \"NAME\" = 'a'b'"))
         .isInstanceOf(DecodeException.class);
     assertThatThrownBy(
-            () ->
-                change(
-                    lenient, table, "update \"APP\".\"T\" set \"ID\" = '1'2', \"NAME\" = 'b'"))
+            () -> change(lenient, table, "update \"APP\".\"T\" set \"ID\" = '1'2', \"NAME\" = 'b'"))
         .isInstanceOf(DecodeException.class);
   }
 }

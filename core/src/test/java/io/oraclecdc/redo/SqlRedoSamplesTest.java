@@ -138,7 +138,7 @@ class SqlRedoSamplesTest {
       assertThat(event).isInstanceOf(RedoEvent.RowUndone.class);
       return;
     }
-    RedoEvent.RowChanged change = (RedoEvent.RowChanged) event;
+    RedoEvent.RowChanged change = RedoFixtures.changed(event);
     assertThat(change.operation().name()).isEqualTo(sample.operation());
     assertImage(table, change.before(), where);
     Map<String, Object> after = new LinkedHashMap<>();
@@ -153,8 +153,7 @@ class SqlRedoSamplesTest {
   @MethodSource("undone")
   void undoSampleWithValuesGivesThemForTablesWithoutRowIds(Sample sample) {
     TableSchema table = tableBuilder(sample, Use.CAPTURED).indexOrganized().build();
-    RedoEvent.RowUndone undone =
-        (RedoEvent.RowUndone) decode(sample, table, UnescapedQuotes.STRICT);
+    RedoEvent.RowUndone undone = RedoFixtures.undone(decode(sample, table, UnescapedQuotes.STRICT));
     Map<String, Object> values = expected(sample.set());
     if (values.isEmpty()) {
       assertThat(undone.image()).isNull();
@@ -180,7 +179,7 @@ class SqlRedoSamplesTest {
       assertThat(event).isInstanceOf(RedoEvent.RowUndone.class);
       return;
     }
-    RedoEvent.RowChanged change = (RedoEvent.RowChanged) event;
+    RedoEvent.RowChanged change = RedoFixtures.changed(event);
     Map<String, Object> kept = expected(sample.where());
     sample.set().forEach((name, value) -> put(kept, table, name, value));
     assertImage(table, change.after(), kept);
@@ -200,13 +199,11 @@ class SqlRedoSamplesTest {
   @ParameterizedTest
   @MethodSource("noTimeOfDay")
   void sampleWithoutTimeOfDayStops(Sample sample) {
-    assertThatThrownBy(
-            () -> decode(sample, tableOf(sample, Use.CAPTURED), UnescapedQuotes.STRICT))
+    assertThatThrownBy(() -> decode(sample, tableOf(sample, Use.CAPTURED), UnescapedQuotes.STRICT))
         .isInstanceOf(DecodeException.class);
   }
 
-  private static void put(
-      Map<String, Object> kept, TableSchema table, String name, Value value) {
+  private static void put(Map<String, Object> kept, TableSchema table, String name, Value value) {
     int column = table.indexOf(name);
     if (table.columns().get(column).isCaptured()) {
       kept.put(name, Objects.requireNonNull(expected(value)));
@@ -260,7 +257,11 @@ class SqlRedoSamplesTest {
         (name, value) -> {
           Kind kind = kindOf(sample.table(), name, value);
           boolean later = kind.isLob() || kind == Kind.JSON || value.kind().equals("extempty");
-          table.column(name, kind, value.kind().equals("extempty") ? 8000 : 50, later ? lobUse : Use.CAPTURED);
+          table.column(
+              name,
+              kind,
+              value.kind().equals("extempty") ? 8000 : 50,
+              later ? lobUse : Use.CAPTURED);
         });
     return table;
   }
@@ -333,8 +334,7 @@ class SqlRedoSamplesTest {
                 .plusHours(Long.parseLong(parts[1]))
                 .plusMinutes(Long.parseLong(parts[2]))
                 .plus(
-                    new BigDecimal(parts[3]).movePointRight(9).longValueExact(),
-                    ChronoUnit.NANOS);
+                    new BigDecimal(parts[3]).movePointRight(9).longValueExact(), ChronoUnit.NANOS);
         yield payload.startsWith("-") ? duration.negated() : duration;
       }
       case "raw" -> HexFormat.of().parseHex(payload);
@@ -358,8 +358,7 @@ class SqlRedoSamplesTest {
         .atOffset(ZoneOffset.of(text.substring(blank + 1)));
   }
 
-  private static void assertImage(
-      TableSchema table, RowImage image, Map<String, Object> expected) {
+  private static void assertImage(TableSchema table, RowImage image, Map<String, Object> expected) {
     Map<String, Object> actual = RedoFixtures.valuesOf(table, image);
     assertThat(actual).containsOnlyKeys(expected.keySet());
     expected.forEach(

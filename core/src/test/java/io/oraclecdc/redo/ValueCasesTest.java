@@ -94,8 +94,7 @@ class ValueCasesTest {
         .isEqualTo(LocalDateTime.of(9999, 12, 31, 23, 59, 59, 999_999_999));
     assertThat(
             epochMillis(
-                decoded(
-                    Kind.DATE, "TO_DATE('9999-12-31 00:00:00', 'YYYY-MM-DD HH24:MI:SS')")))
+                decoded(Kind.DATE, "TO_DATE('9999-12-31 00:00:00', 'YYYY-MM-DD HH24:MI:SS')")))
         .isEqualTo(253402214400000L);
   }
 
@@ -265,8 +264,7 @@ class ValueCasesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"+1", "+1-12", "1-1x", "", "-", "+12345678901-01"})
+  @ValueSource(strings = {"+1", "+1-12", "1-1x", "", "-", "+12345678901-01"})
   void damagedYearIntervalsStop(String text) {
     assertStops(Kind.INTERVAL_YEAR_TO_MONTH, "TO_YMINTERVAL('" + text + "')");
   }
@@ -281,8 +279,7 @@ class ValueCasesTest {
   @Test
   void VAL_15_paddingIsNeitherTrimmedNorAdded() {
     assertThat(decoded(Kind.CHAR, "'\u0412a''b\\c   '")).isEqualTo("\u0412a'b\\c   ");
-    assertThat(decoded(Kind.NCHAR, "UNISTR('\\0412a''b\\\\c    ')"))
-        .isEqualTo("\u0412a'b\\c    ");
+    assertThat(decoded(Kind.NCHAR, "UNISTR('\\0412a''b\\\\c    ')")).isEqualTo("\u0412a'b\\c    ");
   }
 
   @ParameterizedTest
@@ -350,8 +347,7 @@ class ValueCasesTest {
                         + " TO_TIMESTAMP('2023-04-12 09:24:09.') and \"F\" IS NULL;")
                 .before()
                 .get(2);
-    assertThat(time.toInstant(ZoneOffset.UTC).toEpochMilli() * 1000)
-        .isEqualTo(1681291449000000L);
+    assertThat(time.toInstant(ZoneOffset.UTC).toEpochMilli() * 1000).isEqualTo(1681291449000000L);
   }
 
   @ParameterizedTest

@@ -19,7 +19,8 @@ final class LiteralRenderer {
 
   static Literal national(String value) {
     StringBuilder content = new StringBuilder();
-    for (char c : value.toCharArray()) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
       if (c == '\\') {
         content.append("\\\\");
       } else if (c == '\'') {
@@ -142,8 +143,7 @@ final class LiteralRenderer {
   }
 
   /** The literal in the middle of other text, so that a codec that leaves its range is noticed. */
-  private static Literal literal(
-      Literal.Kind kind, String before, String content, String after) {
+  private static Literal literal(Literal.Kind kind, String before, String content, String after) {
     String sql = "x'1" + before + content + after + "2'y";
     Literal literal = new Literal();
     int start = 3 + before.length();

@@ -71,7 +71,10 @@ class ValueCodecsPropertyTest {
 
   @Provide
   Arbitrary<String> validText() {
-    return Arbitraries.strings().ofMinLength(1).ofMaxLength(40).withChars('a', '\u00e4', '\u0416', '\u4e2d', '\'');
+    return Arbitraries.strings()
+        .ofMinLength(1)
+        .ofMaxLength(40)
+        .withChars('a', '\u00e4', '\u0416', '\u4e2d', '\'');
   }
 
   @Property(tries = 1000, seed = "4")
