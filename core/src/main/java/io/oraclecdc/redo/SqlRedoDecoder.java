@@ -9,7 +9,7 @@ import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.ValueCodecs;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ public final class SqlRedoDecoder implements RowDecoder {
   private final ValueCodecs codecs;
   private final StatementJoiner joiner;
   private final RowChecks checks = new RowChecks();
-  private final Map<TableSchema, SqlRedoParser> parsers = new IdentityHashMap<>();
+  private final Map<TableSchema, SqlRedoParser> parsers = new HashMap<>();
   private @Nullable TableSchema lastTable;
   private @Nullable SqlRedoParser lastParser;
   private long temporaryTableRows;

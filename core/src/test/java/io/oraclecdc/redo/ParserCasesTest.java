@@ -1,6 +1,7 @@
 package io.oraclecdc.redo;
 
 import static io.oraclecdc.redo.RedoFixtures.change;
+import static io.oraclecdc.redo.RedoFixtures.changed;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
 import static io.oraclecdc.redo.RedoFixtures.defaultTable;
 import static io.oraclecdc.redo.RedoFixtures.row;
@@ -24,6 +25,7 @@ import java.time.Period;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -395,7 +397,7 @@ class ParserCasesTest {
                 row(table, OperationCode.INSERT).sql("'s fine',UNISTR('\\04").continued().build()))
         .isNull();
     RowChanged change =
-        (RowChanged) decoder.decode(row(table, OperationCode.INSERT).sql("12'))").build());
+        changed(decoder.decode(row(table, OperationCode.INSERT).sql("12'))").build()));
     assertThat(decoder.isInsideStatement()).isFalse();
     assertThat(valuesOf(table, change.after()))
         .containsEntry("NAME", "it's fine")
@@ -567,7 +569,7 @@ class ParserCasesTest {
   void PAR_20_aStatementOfThirteenRowsIsOneInsert() {
     TableSchema table = twelveColumns();
     SqlRedoDecoder decoder = decoder(table);
-    RowChanged change = (RowChanged) feed(decoder, table, fortyKilobytes());
+    RowChanged change = feed(decoder, table, fortyKilobytes());
     assertThat(change.after().size()).isEqualTo(12);
     for (int i = 0; i < 12; i++) {
       assertThat(change.after().get(i)).isEqualTo(String.valueOf((char) ('a' + i)).repeat(4000));
@@ -589,15 +591,14 @@ class ParserCasesTest {
     assertThat(change(decoder, table, "delete from \"APP\".\"T\" where \"C1\" = 'x'")).isNotNull();
   }
 
-  private static RedoEvent feed(SqlRedoDecoder decoder, TableSchema table, String sql) {
-    RedoEvent event = null;
+  private static RowChanged feed(SqlRedoDecoder decoder, TableSchema table, String sql) {
+    @Nullable RedoEvent event = null;
     for (int from = 0; from < sql.length(); from += 4000) {
       int to = Math.min(sql.length(), from + 4000);
       RedoFixtures.RowBuilder piece = row(table, OperationCode.INSERT).sql(sql.substring(from, to));
       event = decoder.decode(to < sql.length() ? piece.continued().build() : piece.build());
     }
-    assertThat(event).isNotNull();
-    return java.util.Objects.requireNonNull(event);
+    return changed(event);
   }
 
   @ParameterizedTest

@@ -113,11 +113,23 @@ final class RedoFixtures {
   }
 
   static RedoEvent.RowChanged change(SqlRedoDecoder decoder, TableSchema table, String sql) {
-    RedoEvent event = decoder.decode(row(table, operationOf(sql)).sql(sql).build());
+    return changed(decoder.decode(row(table, operationOf(sql)).sql(sql).build()));
+  }
+
+  /** The event as a change of a row. */
+  static RedoEvent.RowChanged changed(@Nullable RedoEvent event) {
     if (event instanceof RedoEvent.RowChanged changed) {
       return changed;
     }
     throw new AssertionError("a row change is expected: " + event);
+  }
+
+  /** The event as an undone change. */
+  static RedoEvent.RowUndone undone(@Nullable RedoEvent event) {
+    if (event instanceof RedoEvent.RowUndone undone) {
+      return undone;
+    }
+    throw new AssertionError("an undo row is expected: " + event);
   }
 
   static OperationCode operationOf(String sql) {

@@ -6,6 +6,7 @@ import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.schema.OracleType.Kind;
 import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.SpecialValue;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
@@ -127,7 +128,7 @@ class SqlRedoDecoderPropertyTest {
 
   private static void assertText(Object actual, String expected) {
     if (expected.isEmpty()) {
-      assertThat(actual).isEqualTo(io.oraclecdc.value.SpecialValue.SQL_NULL);
+      assertThat(actual).isEqualTo(SpecialValue.SQL_NULL);
     } else {
       assertThat(actual).isEqualTo(expected);
     }
@@ -150,7 +151,7 @@ class SqlRedoDecoderPropertyTest {
     RedoEvent event =
         decoder.decode(
             RedoFixtures.row(TABLE, OperationCode.INSERT).sql(sql.substring(from)).build());
-    assertThat(((RedoEvent.RowChanged) event).after())
+    assertThat(RedoFixtures.changed(event).after())
         .isEqualTo(RedoFixtures.change(TABLE, sql).after());
   }
 

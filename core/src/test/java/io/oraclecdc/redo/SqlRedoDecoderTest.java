@@ -1,11 +1,13 @@
 package io.oraclecdc.redo;
 
 import static io.oraclecdc.redo.RedoFixtures.change;
+import static io.oraclecdc.redo.RedoFixtures.changed;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
 import static io.oraclecdc.redo.RedoFixtures.defaultTable;
 import static io.oraclecdc.redo.RedoFixtures.row;
 import static io.oraclecdc.redo.RedoFixtures.settings;
 import static io.oraclecdc.redo.RedoFixtures.table;
+import static io.oraclecdc.redo.RedoFixtures.undone;
 import static io.oraclecdc.redo.RedoFixtures.valuesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,6 +28,7 @@ import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.CodecContext;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,7 +111,7 @@ class SqlRedoDecoderTest {
     decoder.decode(row(table, OperationCode.INSERT).sql(null).continued().build());
     decoder.decode(row(table, OperationCode.INSERT).sql(INSERT).continued().build());
     RedoEvent event = decoder.decode(row(table, OperationCode.INSERT).sql(null).build());
-    assertThat(((RowChanged) event).after().get(0)).isEqualTo(BigDecimal.ONE);
+    assertThat(changed(event).after().get(0)).isEqualTo(BigDecimal.ONE);
   }
 
   @Test
@@ -120,8 +123,8 @@ class SqlRedoDecoderTest {
             .continued()
             .build();
     decoder.decode(first);
-    RedoEvent event =
-        decoder.decode(row(table, OperationCode.INSERT).sql(INSERT.substring(9)).build());
+    RowChanged event =
+        changed(decoder.decode(row(table, OperationCode.INSERT).sql(INSERT.substring(9)).build()));
     assertThat(event.row().rowId()).isEqualTo(first.rowId());
     assertThat(event.row().sqlRedo()).isEqualTo(INSERT);
     assertThat(event.row().continued()).isFalse();
@@ -149,11 +152,12 @@ class SqlRedoDecoderTest {
   void ddlOfUsersBecomesAnEvent() {
     DdlExecuted event =
         (DdlExecuted)
-            decoder.decode(
-                row(OperationCode.DDL)
-                    .status(0, "USER DDL (PlSql=0 RecDep=0)")
-                    .sql("alter table app.t add (x number)")
-                    .build());
+            Objects.requireNonNull(
+                decoder.decode(
+                    row(OperationCode.DDL)
+                        .status(0, "USER DDL (PlSql=0 RecDep=0)")
+                        .sql("alter table app.t add (x number)")
+                        .build()));
     assertThat(event.sql()).isEqualTo("alter table app.t add (x number)");
   }
 
@@ -422,9 +426,9 @@ class SqlRedoDecoderTest {
       })
   void undoRowsAreKnownByIdentityWhateverTheirText(String sql) {
     RowUndone undone =
-        (RowUndone)
+        undone(
             decoder.decode(
-                row(table, OperationCode.DELETE).sql(sql).rollback().status(2, null).build());
+                row(table, OperationCode.DELETE).sql(sql).rollback().status(2, null).build()));
     assertThat(undone.operation()).isEqualTo(RedoEvent.RowOperation.DELETE);
     assertThat(undone.image()).isNull();
   }
@@ -434,18 +438,17 @@ class SqlRedoDecoderTest {
     TableSchema organized = table("APP", "T").column("ID", Kind.NUMBER).indexOrganized().build();
     SqlRedoDecoder organizedDecoder = decoder(organized);
     RowUndone undone =
-        (RowUndone)
+        undone(
             organizedDecoder.decode(
                 row(organized, OperationCode.DELETE)
                     .sql("delete from \"APP\".\"T\" where \"ID\" = '7'")
                     .rollback()
-                    .build());
-    assertThat(undone.image()).isNotNull();
-    assertThat(undone.image().get(0)).isEqualTo(BigDecimal.valueOf(7));
+                    .build()));
+    assertThat(Objects.requireNonNull(undone.image()).get(0)).isEqualTo(BigDecimal.valueOf(7));
     RowUndone unreadable =
-        (RowUndone)
+        undone(
             organizedDecoder.decode(
-                row(organized, OperationCode.DELETE).sql("???").rollback().build());
+                row(organized, OperationCode.DELETE).sql("???").rollback().build()));
     assertThat(unreadable.image()).isNull();
   }
 

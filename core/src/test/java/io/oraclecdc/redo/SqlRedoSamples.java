@@ -121,15 +121,19 @@ final class SqlRedoSamples {
 
   private static String unescaped(String text) {
     StringBuilder plain = new StringBuilder();
+    boolean escaped = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c != '\\') {
-        plain.append(c);
+      if (!escaped) {
+        escaped = c == '\\';
+        if (!escaped) {
+          plain.append(c);
+        }
         continue;
       }
-      i++;
+      escaped = false;
       plain.append(
-          switch (text.charAt(i)) {
+          switch (c) {
             case 'n' -> '\n';
             case 'r' -> '\r';
             case 't' -> '\t';

@@ -138,7 +138,7 @@ class SqlRedoSamplesTest {
       assertThat(event).isInstanceOf(RedoEvent.RowUndone.class);
       return;
     }
-    RedoEvent.RowChanged change = (RedoEvent.RowChanged) event;
+    RedoEvent.RowChanged change = RedoFixtures.changed(event);
     assertThat(change.operation().name()).isEqualTo(sample.operation());
     assertImage(table, change.before(), where);
     Map<String, Object> after = new LinkedHashMap<>();
@@ -153,8 +153,7 @@ class SqlRedoSamplesTest {
   @MethodSource("undone")
   void undoSampleWithValuesGivesThemForTablesWithoutRowIds(Sample sample) {
     TableSchema table = tableBuilder(sample, Use.CAPTURED).indexOrganized().build();
-    RedoEvent.RowUndone undone =
-        (RedoEvent.RowUndone) decode(sample, table, UnescapedQuotes.STRICT);
+    RedoEvent.RowUndone undone = RedoFixtures.undone(decode(sample, table, UnescapedQuotes.STRICT));
     Map<String, Object> values = expected(sample.set());
     if (values.isEmpty()) {
       assertThat(undone.image()).isNull();
@@ -180,7 +179,7 @@ class SqlRedoSamplesTest {
       assertThat(event).isInstanceOf(RedoEvent.RowUndone.class);
       return;
     }
-    RedoEvent.RowChanged change = (RedoEvent.RowChanged) event;
+    RedoEvent.RowChanged change = RedoFixtures.changed(event);
     Map<String, Object> kept = expected(sample.where());
     sample.set().forEach((name, value) -> put(kept, table, name, value));
     assertImage(table, change.after(), kept);

@@ -19,7 +19,8 @@ final class LiteralRenderer {
 
   static Literal national(String value) {
     StringBuilder content = new StringBuilder();
-    for (char c : value.toCharArray()) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
       if (c == '\\') {
         content.append("\\\\");
       } else if (c == '\'') {
