@@ -172,9 +172,11 @@ final class ContentsRow {
 
   private long dataObject() {
     SimTable table = table();
-    if (table == null
-        || is(RedoOperation.DDL) && record.ddl().text().stripLeading().regionMatches(true, 0, "alter", 0, 5)
-        || RedoRecord.PLACEHOLDER_ROW_ID.equals(record.rowId()) && isDml()) {
+    boolean isAlter =
+        is(RedoOperation.DDL)
+            && record.ddl().text().stripLeading().regionMatches(true, 0, "alter", 0, 5);
+    boolean isPlaceholder = isDml() && RedoRecord.PLACEHOLDER_ROW_ID.equals(record.rowId());
+    if (table == null || isAlter || isPlaceholder) {
       return 0;
     }
     return table.dataObjectId();
@@ -197,7 +199,7 @@ final class ContentsRow {
     if (!isDml()) {
       return 0;
     }
-    if (names().printed().generic() || is(RedoOperation.UPDATE) && names().hasLong()) {
+    if (names().printed().generic() || (is(RedoOperation.UPDATE) && names().hasLong())) {
       return 2;
     }
     return isLogFree() ? 3 : 0;

@@ -13,7 +13,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,19 +28,17 @@ final class ContentsScan {
   private final MiningRange range;
   private final SqlRedoRenderer renderer;
   private final CommittedOnly records;
-  private final Map<SimTable, TableNames> names = new IdentityHashMap<>();
+  private final IdentityHashMap<SimTable, TableNames> names = new IdentityHashMap<>();
   private final Set<StartedKey> started = new HashSet<>();
   private final Deque<ContentsRow> ready = new ArrayDeque<>();
   private boolean isFirst = true;
 
-  ContentsScan(
-      RedoOptions options, SimInstance instance, MiningRange range, NlsSettings nls)
+  ContentsScan(RedoOptions options, SimInstance instance, MiningRange range, NlsSettings nls)
       throws SQLException {
     this.options = options;
     this.instance = instance;
     this.range = range;
-    renderer =
-        new SqlRedoRenderer(RenderOptions.of(nls, range.options(), options.behaviours()));
+    renderer = new SqlRedoRenderer(RenderOptions.of(nls, range.options(), options.behaviours()));
     records =
         new CommittedOnly(
             new RecordScan(options, range), range.has(StartOptions.COMMITTED_DATA_ONLY));
@@ -89,8 +86,7 @@ final class ContentsScan {
     return loses ? new SimXid(xid.usn(), xid.slot(), PARTIAL_SEQUENCE) : xid;
   }
 
-  private void addRows(CommittedOnly.Item item, SimXid xid, boolean isStarted)
-      throws SQLException {
+  private void addRows(CommittedOnly.Item item, SimXid xid, boolean isStarted) throws SQLException {
     ContentsRow row = new ContentsRow(this, item, xid, item.row().thread(), isStarted, null);
     if (!row.mayContinue()) {
       ready.add(row);
@@ -104,9 +100,7 @@ final class ContentsScan {
 
   /** Rows that some releases show and that no session caused. */
   private void addInventions(CommittedOnly.Item item, RedoOperation operation, SimXid xid) {
-    if (isFirst
-        && operation == RedoOperation.START
-        && options.has(RedoBehaviour.ZERO_XID_STARTS)) {
+    if (isFirst && operation == RedoOperation.START && options.has(RedoBehaviour.ZERO_XID_STARTS)) {
       SimXid zero = new SimXid(0, 0, 0);
       ready.addFirst(new ContentsRow(this, item, zero, item.row().thread(), true, null));
       isFirst = false;
@@ -126,11 +120,9 @@ final class ContentsScan {
     PrintedNames printed =
         range.has(StartOptions.DICT_FROM_ONLINE_CATALOG)
             ? PrintedNames.resolve(
-                table,
-                instance.tableByObjectId(table.containerId(), table.objectId()).orElse(null))
+                table, instance.tableByObjectId(table.containerId(), table.objectId()).orElse(null))
             : PrintedNames.unknown(table.objectId());
-    boolean hasLong =
-        table.columns().stream().anyMatch(c -> c.type().name().startsWith("LONG"));
+    boolean hasLong = table.columns().stream().anyMatch(c -> c.type().name().startsWith("LONG"));
     return new TableNames(printed, fixedLength(table, printed), hasLong);
   }
 

@@ -56,8 +56,7 @@ final class DbmsLogmnr implements PackageHandler {
     return List.of(
         new Procedure(
             "ADD_LOGFILE",
-            List.of(
-                new Parameter("LOGFILENAME", true, null), new Parameter("OPTIONS", false, 3)),
+            List.of(new Parameter("LOGFILENAME", true, null), new Parameter("OPTIONS", false, 3)),
             false),
         new Procedure("REMOVE_LOGFILE", List.of(new Parameter("LOGFILENAME", true, null)), false),
         new Procedure(
@@ -132,8 +131,8 @@ final class DbmsLogmnr implements PackageHandler {
     return error;
   }
 
-  private static @Nullable LocalDateTime time(
-      Map<String, @Nullable Object> arguments, String name) throws SQLException {
+  private static @Nullable LocalDateTime time(Map<String, @Nullable Object> arguments, String name)
+      throws SQLException {
     Object value = arguments.get(name);
     if (value == null) {
       return null;

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Arrays;
 
 /**
@@ -93,9 +94,9 @@ final class InternalEncoding {
 
   static byte[] timestamp(LocalDateTime time) {
     byte[] seconds = date(time);
-    return time.getNano() == 0
+    return time.get(ChronoField.NANO_OF_SECOND) == 0
         ? seconds
-        : ByteBuffer.allocate(11).put(seconds).putInt(time.getNano()).array();
+        : ByteBuffer.allocate(11).put(seconds).putInt(time.get(ChronoField.NANO_OF_SECOND)).array();
   }
 
   static byte[] zoned(OffsetDateTime time) {
@@ -103,7 +104,7 @@ final class InternalEncoding {
     LocalDateTime utc = utc(time);
     return ByteBuffer.allocate(13)
         .put(date(utc))
-        .putInt(utc.getNano())
+        .putInt(utc.get(ChronoField.NANO_OF_SECOND))
         .put((byte) (offsetMinutes / 60 + 20))
         .put((byte) (offsetMinutes % 60 + 60))
         .array();

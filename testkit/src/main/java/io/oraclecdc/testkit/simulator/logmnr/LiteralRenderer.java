@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoField;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -135,9 +136,7 @@ final class LiteralRenderer {
 
   private static String binaryExponent(BigDecimal number) {
     int exponent = number.precision() - number.scale() - 1;
-    return mantissa(number)
-        + (exponent < 0 ? "E-" : "E+")
-        + "%03d".formatted(Math.abs(exponent));
+    return mantissa(number) + (exponent < 0 ? "E-" : "E+") + "%03d".formatted(Math.abs(exponent));
   }
 
   private static String scientific(BigDecimal number) {
@@ -187,14 +186,17 @@ final class LiteralRenderer {
                     value.getMinute(),
                     value.getSecond()));
     if (digits > 0) {
-      text.append('.').append("%09d".formatted(value.getNano()), 0, digits);
+      text.append('.').append("%09d".formatted(value.get(ChronoField.NANO_OF_SECOND)), 0, digits);
     }
     text.append('\'');
   }
 
   static String yearMonth(int months, int digits) {
     int size = Math.abs(months);
-    return (months < 0 ? "-" : "+") + zeroFilled(size / 12, digits) + "-" + zeroFilled(size % 12, 2);
+    return (months < 0 ? "-" : "+")
+        + zeroFilled(size / 12, digits)
+        + "-"
+        + zeroFilled(size % 12, 2);
   }
 
   static String daySecond(Duration value, int dayDigits, int fractionDigits) {

@@ -2,8 +2,8 @@ package io.oraclecdc.testkit.simulator.logmnr;
 
 import io.oraclecdc.testkit.simulator.redo.RedoFile;
 import java.time.LocalDateTime;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ record MiningRange(
     long lastScn,
     int options,
     List<RedoFile> files,
-    Map<RedoFile, RedoFile.End> ends,
+    IdentityHashMap<RedoFile, RedoFile.End> ends,
     @Nullable LocalDateTime startTime,
     @Nullable LocalDateTime endTime,
     long startScnGiven,

@@ -53,8 +53,7 @@ final class MiningSession implements LogMinerSession {
     if (options == NEW) {
       registered.clear();
     }
-    RedoFile file =
-        inventory.open(fileName).orElseThrow(() -> cannotOpen(fileName));
+    RedoFile file = inventory.open(fileName).orElseThrow(() -> cannotOpen(fileName));
     for (RedoFile other : registered.values()) {
       if (other.thread() == file.thread() && other.sequence() == file.sequence()) {
         throw OraErrors.of(1289, "cannot add duplicate logfile " + fileName);
@@ -95,8 +94,8 @@ final class MiningSession implements LogMinerSession {
     long to = endScn != 0 ? endScn : scnAt(endTime);
     if (from < 0
         || to < 0
-        || to != 0 && to < from
-        || to != 0 && to == from && has(RedoBehaviour.EQUAL_SCN_BOUNDS_REFUSED)) {
+        || (to != 0 && to < from)
+        || (to != 0 && to == from && has(RedoBehaviour.EQUAL_SCN_BOUNDS_REFUSED))) {
       throw OraErrors.of(1281, "SCN range specified is invalid");
     }
     List<RedoFile> files = files();
@@ -107,13 +106,12 @@ final class MiningSession implements LogMinerSession {
     if (!missing.isEmpty()) {
       throw OraErrors.of(1291, "missing log file");
     }
-    Map<RedoFile, RedoFile.End> ends = new IdentityHashMap<>();
+    IdentityHashMap<RedoFile, RedoFile.End> ends = new IdentityHashMap<>();
     if (to == 0) {
       files.forEach(f -> ends.put(f, f.end()));
     }
     range =
-        new MiningRange(
-            first, last, options, files, ends, startTime, endTime, startScn, endScn);
+        new MiningRange(first, last, options, files, ends, startTime, endTime, startScn, endScn);
   }
 
   private static void checkOptions(int options) throws SQLException {
@@ -126,7 +124,7 @@ final class MiningSession implements LogMinerSession {
     }
     boolean online = (options & StartOptions.DICT_FROM_ONLINE_CATALOG) != 0;
     boolean redo = (options & StartOptions.DICT_FROM_REDO_LOGS) != 0;
-    if (online && redo || online && (options & StartOptions.DDL_DICT_TRACKING) != 0) {
+    if (online && (redo || (options & StartOptions.DDL_DICT_TRACKING) != 0)) {
       throw OraErrors.of(1298, "conflicting dictionary option");
     }
     if (redo) {
@@ -153,9 +151,7 @@ final class MiningSession implements LogMinerSession {
     if (time == null) {
       return 0;
     }
-    return inventory
-        .scnAt(time)
-        .orElseThrow(() -> OraErrors.of(1291, "missing log file"));
+    return inventory.scnAt(time).orElseThrow(() -> OraErrors.of(1291, "missing log file"));
   }
 
   static SQLException cannotOpen(String fileName) {
@@ -183,8 +179,7 @@ final class MiningSession implements LogMinerSession {
   /** Registered logs by thread and sequence. */
   List<RedoFile> files() {
     List<RedoFile> files = new ArrayList<>(registered.values());
-    files.sort(
-        Comparator.comparingInt(RedoFile::thread).thenComparingLong(RedoFile::sequence));
+    files.sort(Comparator.comparingInt(RedoFile::thread).thenComparingLong(RedoFile::sequence));
     return files;
   }
 

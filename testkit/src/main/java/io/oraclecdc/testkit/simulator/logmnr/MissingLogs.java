@@ -41,8 +41,7 @@ record MissingLogs(int thread, long fromSequence, long toSequence, long lowScn, 
     }
     if (first < lowest) {
       RedoFile start = files.get(0);
-      holes.add(
-          new MissingLogs(start.thread(), 0, start.sequence() - 1, first, start.firstScn()));
+      holes.add(new MissingLogs(start.thread(), 0, start.sequence() - 1, first, start.firstScn()));
     }
     if (first >= highest && previous != null) {
       holes.add(

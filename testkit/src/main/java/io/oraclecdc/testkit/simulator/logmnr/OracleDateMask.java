@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 public final class OracleDateMask {
   private static final List<String> ELEMENTS =
       List.of(
-          "SYYYY", "YYYY", "Y,YYY", "YYY", "YY", "Y", "RRRR", "RR", "SCC", "CC", "IYYY", "IW",
-          "WW", "W", "Q", "MONTH", "MON", "MM", "DDD", "DD", "DAY", "DY", "D", "HH24", "HH12",
-          "HH", "SSSSS", "SS", "MI", "J", "FF1", "FF2", "FF3", "FF4", "FF5", "FF6", "FF7", "FF8",
-          "FF9", "FF", "X", "A.M.", "P.M.", "AM", "PM", "A.D.", "B.C.", "AD", "BC", "TZH", "TZM",
-          "TZR", "TZD", "FM", "FX");
+          "SYYYY", "YYYY", "Y,YYY", "YYY", "YY", "Y", "RRRR", "RR", "SCC", "CC", "IYYY", "IW", "WW",
+          "W", "Q", "MONTH", "MON", "MM", "DDD", "DD", "DAY", "DY", "D", "HH24", "HH12", "HH",
+          "SSSSS", "SS", "MI", "J", "FF1", "FF2", "FF3", "FF4", "FF5", "FF6", "FF7", "FF8", "FF9",
+          "FF", "X", "A.M.", "P.M.", "AM", "PM", "A.D.", "B.C.", "AD", "BC", "TZH", "TZM", "TZR",
+          "TZD", "FM", "FX");
   private static final Map<String, Locale> LANGUAGES =
       Map.of(
           "AMERICAN", Locale.ENGLISH,
@@ -138,7 +138,7 @@ public final class OracleDateMask {
           }
         }
         case "FF" -> {
-          if (time.getNano() != 0) {
+          if (time.get(ChronoField.NANO_OF_SECOND) != 0) {
             text.append(fraction(time, fractionDigits));
           }
         }
@@ -150,7 +150,7 @@ public final class OracleDateMask {
 
   /** Whether a radix is left out because the fraction behind it prints nothing. */
   private boolean dropsRadix(int at, Part part, LocalDateTime time, ZeroFraction zeroFraction) {
-    if (time.getNano() != 0 || at + 1 == parts.size()) {
+    if (time.get(ChronoField.NANO_OF_SECOND) != 0 || at + 1 == parts.size()) {
       return false;
     }
     String next = parts.get(at + 1).element();
@@ -209,7 +209,8 @@ public final class OracleDateMask {
       case "TZD" -> "";
       default -> {
         int digits = part.element().charAt(2) - '0';
-        boolean prints = time.getNano() != 0 || zeroFraction == ZeroFraction.DIGITS;
+        boolean prints =
+            time.get(ChronoField.NANO_OF_SECOND) != 0 || zeroFraction == ZeroFraction.DIGITS;
         yield prints ? fraction(time, digits) : "";
       }
     };
@@ -242,7 +243,7 @@ public final class OracleDateMask {
   }
 
   private static String fraction(LocalDateTime time, int digits) {
-    return number(time.getNano(), 9, true).substring(0, digits);
+    return number(time.get(ChronoField.NANO_OF_SECOND), 9, true).substring(0, digits);
   }
 
   private static String hours(ZoneOffset offset) {

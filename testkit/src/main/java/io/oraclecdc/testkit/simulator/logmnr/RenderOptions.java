@@ -20,8 +20,7 @@ public record RenderOptions(
     Set<RedoBehaviour> behaviours) {
 
   /** The options of a START_LOGMNR call. */
-  public static RenderOptions of(
-      NlsSettings nls, int startOptions, Set<RedoBehaviour> behaviours) {
+  public static RenderOptions of(NlsSettings nls, int startOptions, Set<RedoBehaviour> behaviours) {
     return new RenderOptions(
         nls,
         (startOptions & StartOptions.NO_SQL_DELIMITER) == 0,

@@ -269,11 +269,9 @@ public final class VViewColumns {
             STATISTIC# NUMBER, NAME VARCHAR2(64), CLASS NUMBER, STAT_ID NUMBER,
             DISPLAY_NAME VARCHAR2(64), CON_ID NUMBER\
             """));
+    local.add(VView.of("V$MYSTAT", "SID NUMBER, STATISTIC# NUMBER, VALUE NUMBER, CON_ID NUMBER"));
     local.add(
-        VView.of("V$MYSTAT", "SID NUMBER, STATISTIC# NUMBER, VALUE NUMBER, CON_ID NUMBER"));
-    local.add(
-        VView.of(
-            "V$NLS_PARAMETERS", "PARAMETER VARCHAR2(64), VALUE VARCHAR2(64), CON_ID NUMBER"));
+        VView.of("V$NLS_PARAMETERS", "PARAMETER VARCHAR2(64), VALUE VARCHAR2(64), CON_ID NUMBER"));
     local.add(
         VView.of(
             "V$LOG_HISTORY",

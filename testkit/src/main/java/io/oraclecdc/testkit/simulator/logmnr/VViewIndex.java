@@ -48,10 +48,7 @@ final class VViewIndex extends Index {
 
   @Override
   public Cursor find(
-      SessionLocal session,
-      @Nullable SearchRow first,
-      @Nullable SearchRow last,
-      boolean reverse) {
+      SessionLocal session, @Nullable SearchRow first, @Nullable SearchRow last, boolean reverse) {
     BoundSession bound = SessionBinding.current();
     if (!(bound.logMiner() instanceof MiningSession mining)) {
       throw new IllegalStateException("the bound session has no simulated LogMiner");
@@ -167,10 +164,7 @@ final class VViewIndex extends Index {
     public boolean next() {
       try {
         ContentsRow found = scan.next();
-        row =
-            found == null
-                ? null
-                : new ComputedRow(view, column -> h2(found.value(column)));
+        row = found == null ? null : new ComputedRow(view, column -> h2(found.value(column)));
         return found != null;
       } catch (SQLException e) {
         throw DbException.convert(e);

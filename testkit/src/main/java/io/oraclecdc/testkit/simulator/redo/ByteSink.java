@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -111,7 +112,7 @@ final class ByteSink {
 
   private void local(LocalDateTime time) {
     i64(time.toEpochSecond(ZoneOffset.UTC));
-    i32(time.getNano());
+    i32(time.get(ChronoField.NANO_OF_SECOND));
   }
 
   private void room(int more) {

@@ -34,7 +34,7 @@ final class ByteSource {
   }
 
   static long i64(byte[] bytes, int at) {
-    return (long) i32(bytes, at) << 32 | i32(bytes, at + 4) & 0xffff_ffffL;
+    return ((long) i32(bytes, at) << 32) | (i32(bytes, at + 4) & 0xffff_ffffL);
   }
 
   int u8() {

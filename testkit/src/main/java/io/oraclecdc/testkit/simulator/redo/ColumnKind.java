@@ -53,7 +53,7 @@ public enum ColumnKind {
   public static boolean isUnsupported(SimTable table) {
     return tooLong(table.name())
         || table.columns().stream()
-            .anyMatch(c -> tooLong(c.name()) || !c.virtual() && of(c.type()) == UNSUPPORTED);
+            .anyMatch(c -> tooLong(c.name()) || (!c.virtual() && of(c.type()) == UNSUPPORTED));
   }
 
   private static boolean tooLong(String name) {

@@ -138,8 +138,8 @@ final class LobRows {
   }
 
   private static boolean isEmptyLob(@Nullable Object value) {
-    return value instanceof String text && text.isEmpty()
-        || value instanceof byte[] bytes && bytes.length == 0;
+    return (value instanceof String text && text.isEmpty())
+        || (value instanceof byte[] bytes && bytes.length == 0);
   }
 
   private static void refuseOutOfRow(RowChange change, Shape shape) {
@@ -149,7 +149,7 @@ final class LobRows {
     }
     for (int i = 0; i < row.length; i++) {
       Object value = row[i];
-      if (value == null || length(value) <= IN_ROW_CHARACTERS && !shape.unlisted().get(i)) {
+      if (value == null || (length(value) <= IN_ROW_CHARACTERS && !shape.unlisted().get(i))) {
         continue;
       }
       ColumnKind kind = ColumnKind.of(change.table().columns().get(i).type());

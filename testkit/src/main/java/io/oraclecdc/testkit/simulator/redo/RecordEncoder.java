@@ -22,14 +22,7 @@ final class RecordEncoder {
 
   byte[] ddl(Origin origin, int sequence, @Nullable SimTable table, RedoRecord.Ddl ddl) {
     ByteSink sink =
-        header(
-            RedoOperation.DDL,
-            false,
-            origin,
-            0,
-            sequence,
-            table,
-            RedoRecord.PLACEHOLDER_ROW_ID);
+        header(RedoOperation.DDL, false, origin, 0, sequence, table, RedoRecord.PLACEHOLDER_ROW_ID);
     sink.value(ddl.owner());
     sink.value(ddl.name());
     sink.text(ddl.text());
@@ -43,13 +36,7 @@ final class RecordEncoder {
   byte[] unsupported(Origin origin, int sequence, RowChange change, boolean undo) {
     return finish(
         header(
-            RedoOperation.UNSUPPORTED,
-            undo,
-            origin,
-            0,
-            sequence,
-            change.table(),
-            change.rowId()));
+            RedoOperation.UNSUPPORTED, undo, origin, 0, sequence, change.table(), change.rowId()));
   }
 
   /** A row change as the statement made it; {@code rowId} may be the placeholder. */

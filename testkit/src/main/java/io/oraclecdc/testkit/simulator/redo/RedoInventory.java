@@ -79,11 +79,7 @@ public final class RedoInventory {
                 .map(
                     a ->
                         new ArchivedLog(
-                            a.recid,
-                            a.name,
-                            a.isDeleted,
-                            a.completion,
-                            Content.of(a.log)))
+                            a.recid, a.name, a.isDeleted, a.completion, Content.of(a.log)))
                 .toList());
   }
 

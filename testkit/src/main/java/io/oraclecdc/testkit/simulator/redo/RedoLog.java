@@ -107,8 +107,7 @@ final class RedoLog {
   void append(byte[] record) {
     SegmentStore.Segment last = segments.isEmpty() ? null : segments.get(segments.size() - 1);
     if (last == null || used + record.length > last.capacity()) {
-      int wanted =
-          last == null ? SMALLEST_SEGMENT : Math.min(2 * last.capacity(), LARGEST_SEGMENT);
+      int wanted = last == null ? SMALLEST_SEGMENT : Math.min(2 * last.capacity(), LARGEST_SEGMENT);
       seal();
       last = store.allocate(Math.max(wanted, record.length));
       segments.add(last);

@@ -87,7 +87,8 @@ final class RedoLogs implements AutoCloseable {
     RedoLog reused = next.log;
     next.log = newLog(thread, old.log().sequence() + 1, scn);
     next.isArchived = false;
-    if (reused != null && archived.stream().noneMatch(a -> isSame(a.log, reused) && a.isPresent())) {
+    if (reused != null
+        && archived.stream().noneMatch(a -> isSame(a.log, reused) && a.isPresent())) {
       reused.discard();
     }
     if (options.archivelog() && !archiverHeld) {

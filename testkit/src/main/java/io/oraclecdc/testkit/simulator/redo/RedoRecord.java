@@ -75,8 +75,7 @@ public final class RedoRecord {
 
   /** Address; rows of one redo record share it. */
   public Rba rba() {
-    return new Rba(
-        log.sequence(), ByteSource.i32(bytes, at + 30), ByteSource.u16(bytes, at + 34));
+    return new Rba(log.sequence(), ByteSource.i32(bytes, at + 30), ByteSource.u16(bytes, at + 34));
   }
 
   /** Redo thread. */

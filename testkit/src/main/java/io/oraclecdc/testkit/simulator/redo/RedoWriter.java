@@ -77,8 +77,8 @@ final class RedoWriter implements RedoRecorder {
         RecordEncoder.Origin origin = origin(transaction, scn, row.rowId());
         boolean shares = !starts && previous != null && shareRecord(previous, row, shared);
         shared = shares ? shared + 1 : 1;
-        write(
-            transaction, origin, row, shares || starts && !has(RedoBehaviour.START_HAS_OWN_RS_ID));
+        boolean sharesStart = starts && !has(RedoBehaviour.START_HAS_OWN_RS_ID);
+        write(transaction, origin, row, shares || sharesStart);
         transaction.changes().add(row);
         previous = row;
       }
@@ -96,8 +96,7 @@ final class RedoWriter implements RedoRecorder {
           switch (step.form()) {
             case PLAIN -> encoder.change(origin, sequence, step.change(), row.rowId());
             case PLACEHOLDER ->
-                encoder.change(
-                    origin, sequence, step.change(), RedoRecord.PLACEHOLDER_ROW_ID);
+                encoder.change(origin, sequence, step.change(), RedoRecord.PLACEHOLDER_ROW_ID);
             case END -> encoder.internal(origin, sequence, row.table(), row.rowId());
             case UNSUPPORTED -> encoder.unsupported(origin, sequence, row, false);
           };
@@ -183,8 +182,7 @@ final class RedoWriter implements RedoRecorder {
     try {
       RedoTransaction transaction = new RedoTransaction(session);
       long scn = clock.next();
-      RecordEncoder.Origin origin =
-          origin(transaction, scn, RedoRecord.PLACEHOLDER_ROW_ID);
+      RecordEncoder.Origin origin = origin(transaction, scn, RedoRecord.PLACEHOLDER_ROW_ID);
       put(
           transaction,
           encoder.ddl(

@@ -60,9 +60,7 @@ final class ScnClock {
     tick();
     long wanted = time.atZone(clock.getZone()).toEpochSecond();
     Map.Entry<Long, Long> pair = scnBySecond.floorEntry(wanted);
-    return pair == null || wanted > second
-        ? Optional.empty()
-        : Optional.of(pair.getValue());
+    return pair == null || wanted > second ? Optional.empty() : Optional.of(pair.getValue());
   }
 
   private LocalDateTime local(long epochSecond) {

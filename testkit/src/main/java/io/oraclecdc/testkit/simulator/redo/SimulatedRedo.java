@@ -93,7 +93,8 @@ final class SimulatedRedo implements RedoDatabase {
   public LocalDateTime timeOfScn(long scn) throws SQLException {
     return inventory
         .timeOf(scn)
-        .orElseThrow(() -> OraErrors.of(8181, "specified number is not a valid system change number"));
+        .orElseThrow(
+            () -> OraErrors.of(8181, "specified number is not a valid system change number"));
   }
 
   @Override

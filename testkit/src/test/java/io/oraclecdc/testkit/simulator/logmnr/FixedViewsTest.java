@@ -50,8 +50,7 @@ class FixedViewsTest {
       view.getValue().forEach(c -> columns.add("\"" + c + "\""));
       String list = String.join(", ", columns);
       bench.query("SELECT " + list + " FROM \"" + view.getKey() + "\"");
-      bench.query(
-          "SELECT %s FROM SYS.\"%s\"".formatted(list, view.getKey().replace("V$", "V_$")));
+      bench.query("SELECT %s FROM SYS.\"%s\"".formatted(list, view.getKey().replace("V$", "V_$")));
     }
     assertThat(VViewColumns.columnsByView()).hasSizeGreaterThan(24);
   }

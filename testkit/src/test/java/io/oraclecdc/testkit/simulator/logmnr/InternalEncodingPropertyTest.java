@@ -22,7 +22,10 @@ class InternalEncodingPropertyTest {
 
   @Property(tries = 500, seed = "-4711")
   void numbersAreAsTheDriverEncodesThem(
-      @ForAll @BigRange(min = "-99999999999999999999999999999999999999", max = "99999999999999999999999999999999999999")
+      @ForAll
+          @BigRange(
+              min = "-99999999999999999999999999999999999999",
+              max = "99999999999999999999999999999999999999")
           BigInteger digits,
       @ForAll @IntRange(min = -20, max = 60) int scale)
       throws SQLException {
@@ -34,17 +37,16 @@ class InternalEncodingPropertyTest {
   @Property(tries = 300, seed = "12")
   void timestampsAreAsTheDriverEncodesThem(
       @ForAll @LongRange(min = -62135596800L, max = 253402300799L) long second,
-      @ForAll @IntRange(min = 1, max = 999_999_999) int nano) {
+      @ForAll @IntRange(min = 1, max = 999_999_999) int nano)
+      throws SQLException {
     LocalDateTime time = LocalDateTime.ofEpochSecond(second, nano, ZoneOffset.UTC);
 
-    assertThat(InternalEncoding.timestamp(time))
-        .isEqualTo(TIMESTAMP.of(time).getBytes());
+    assertThat(InternalEncoding.timestamp(time)).isEqualTo(TIMESTAMP.of(time).getBytes());
   }
 
   @Property(tries = 200, seed = "7")
   void binaryNumbersAreAsTheDriverEncodesThem(@ForAll float single, @ForAll double twice) {
     assertThat(InternalEncoding.binaryFloat(single)).isEqualTo(new BINARY_FLOAT(single).getBytes());
-    assertThat(InternalEncoding.binaryDouble(twice))
-        .isEqualTo(new BINARY_DOUBLE(twice).getBytes());
+    assertThat(InternalEncoding.binaryDouble(twice)).isEqualTo(new BINARY_DOUBLE(twice).getBytes());
   }
 }

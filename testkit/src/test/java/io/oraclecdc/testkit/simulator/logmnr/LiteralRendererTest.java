@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,7 @@ class LiteralRendererTest {
   @Test
   void theDecimalSignIsTheSessions() throws SQLException {
     NlsSettings german =
-        new NlsSettings("YYYY", "SSXFF", "SSXFF TZR", ",.", "GERMAN", ZoneId.of("Z"));
+        new NlsSettings("YYYY", "SSXFF", "SSXFF TZR", ",.", "GERMAN", ZoneOffset.UTC);
 
     assertThat(print(german, SimTables.type("NUMBER"), new BigDecimal("-1.5"))).isEqualTo("'-1,5'");
     assertThat(
@@ -112,8 +113,7 @@ class LiteralRendererTest {
   @Test
   void nationalTextCanComeInPieces() throws SQLException {
     String text =
-        print(
-            SimTables.type("NVARCHAR2"), "é".repeat(501), RedoBehaviour.UNISTR_IN_PIECES);
+        print(SimTables.type("NVARCHAR2"), "é".repeat(501), RedoBehaviour.UNISTR_IN_PIECES);
 
     assertThat(text).endsWith("\\00E9') || UNISTR('\\00E9')");
   }
@@ -123,10 +123,10 @@ class LiteralRendererTest {
     StringBuilder text = new StringBuilder();
     LiteralRenderer renderer =
         new LiteralRenderer(
-            new RenderOptions(
-                NlsSettings.defaults(ZoneId.of("Z")), false, false, true, Set.of()));
+            new RenderOptions(NlsSettings.defaults(ZoneOffset.UTC), false, false, true, Set.of()));
     renderer.append(text, SimTables.type("NUMBER"), new BigDecimal("0.5"));
-    renderer.append(text.append(','), SimTables.type("DATE"), LocalDateTime.of(1977, 3, 17, 17, 22));
+    renderer.append(
+        text.append(','), SimTables.type("DATE"), LocalDateTime.of(1977, 3, 17, 17, 22));
     renderer.append(
         text.append(','),
         SimTables.timestamp("TIMESTAMP", 3),

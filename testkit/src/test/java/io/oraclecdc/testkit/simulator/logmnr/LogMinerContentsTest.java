@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.logmnr;
 import static io.oraclecdc.testkit.simulator.logmnr.MiningBench.DEFAULT_OPTIONS;
 import static io.oraclecdc.testkit.simulator.logmnr.MiningBench.num;
 import static io.oraclecdc.testkit.simulator.logmnr.MiningBench.number;
+import static io.oraclecdc.testkit.simulator.logmnr.MiningBench.text;
 import static io.oraclecdc.testkit.simulator.logmnr.SimTables.delete;
 import static io.oraclecdc.testkit.simulator.logmnr.SimTables.insert;
 import static io.oraclecdc.testkit.simulator.logmnr.SimTables.row;
@@ -66,8 +67,7 @@ class LogMinerContentsTest {
     bench.change(transaction, insert(emp, rowId(emp, 9, 4), num(5), "five", null));
     bench.change(
         transaction,
-        update(
-            emp, rowId(emp, 9, 4), row(num(5), "five", null), row(num(5), "FIVE", null), 1));
+        update(emp, rowId(emp, 9, 4), row(num(5), "five", null), row(num(5), "FIVE", null), 1));
     bench.change(transaction, delete(emp, rowId(emp, 9, 4), num(5), "FIVE", null));
     bench.commit(transaction);
 
@@ -93,7 +93,9 @@ class LogMinerContentsTest {
     Map<String, Object> start = rows.get(0);
     Map<String, Object> insert = rows.get(1);
     Map<String, Object> commit = rows.get(2);
-    assertThat(insert.get("RS_ID")).isEqualTo(start.get("RS_ID")).isEqualTo(" 0x000001.00000002.0010 ");
+    assertThat(insert.get("RS_ID"))
+        .isEqualTo(start.get("RS_ID"))
+        .isEqualTo(" 0x000001.00000002.0010 ");
     assertThat(start)
         .containsEntry("ROW_ID", rowId(emp, 9, 4))
         .containsEntry("USERNAME", "APP")
@@ -150,13 +152,13 @@ class LogMinerContentsTest {
 
     List<Map<String, Object>> rows =
         bench.contents(DEFAULT_OPTIONS).stream()
-            .filter(r -> r.get("OPERATION").equals("DELETE"))
+            .filter(r -> "DELETE".equals(r.get("OPERATION")))
             .toList();
 
     assertThat(rows).hasSize(600);
     assertThat(rows).extracting(r -> number(r, "SSN")).containsOnly(0L);
     assertThat(rows.stream().map(r -> r.get("RS_ID")).distinct()).hasSize(3);
-    assertThat(rows.stream().filter(r -> r.get("RS_ID").equals(rows.get(0).get("RS_ID"))))
+    assertThat(rows.stream().filter(r -> text(r, "RS_ID").equals(text(rows.get(0), "RS_ID"))))
         .hasSize(255);
   }
 
@@ -187,8 +189,7 @@ class LogMinerContentsTest {
     List<Map<String, Object>> rows = bench.contents(DEFAULT_OPTIONS);
 
     assertThat(transaction.changes()).hasSize(1);
-    List<Map<String, Object>> undo =
-        rows.stream().filter(r -> number(r, "ROLLBACK") == 1).toList();
+    List<Map<String, Object>> undo = rows.stream().filter(r -> number(r, "ROLLBACK") == 1).toList();
     assertThat(undo)
         .extracting(r -> r.get("SQL_REDO"))
         .containsExactly(
@@ -249,16 +250,11 @@ class LogMinerContentsTest {
                     "ID", "NUMBER", "A", "VARCHAR2", "B", "VARCHAR2", "C", "VARCHAR2")));
     bench.committed(
         insert(
-            wide,
-            rowId(wide, 1, 0),
-            num(1),
-            "a".repeat(3000),
-            "b'".repeat(900),
-            "c".repeat(1984)));
+            wide, rowId(wide, 1, 0), num(1), "a".repeat(3000), "b'".repeat(900), "c".repeat(1984)));
 
     List<Map<String, Object>> rows =
         bench.contents(DEFAULT_OPTIONS).stream()
-            .filter(r -> r.get("OPERATION").equals("INSERT"))
+            .filter(r -> "INSERT".equals(r.get("OPERATION")))
             .toList();
 
     assertThat(rows).extracting(r -> number(r, "CSF")).containsExactly(1L, 0L);
@@ -335,8 +331,8 @@ class LogMinerContentsTest {
 
     List<Map<String, Object>> rows =
         bench.contents(DEFAULT_OPTIONS).stream()
-            .filter(r -> r.get("ROW_ID") != null && !r.get("OPERATION").equals("START"))
-            .filter(r -> !r.get("OPERATION").equals("COMMIT"))
+            .filter(r -> r.get("ROW_ID") != null && !"START".equals(r.get("OPERATION")))
+            .filter(r -> !"COMMIT".equals(r.get("OPERATION")))
             .toList();
 
     assertThat(rows)
@@ -465,8 +461,10 @@ class LogMinerContentsTest {
     List<Map<String, Object>> rows = bench.contents(DEFAULT_OPTIONS);
 
     assertThat(rows)
-        .extracting(r -> r.get("OPERATION") + " " + number(r, "THREAD#") + " " + number(r, "XIDSQN"))
-        .containsExactly("START 1 0", "START 1 572", "INSERT 1 572", "COMMIT 1 572", "COMMIT 0 572");
+        .extracting(
+            r -> r.get("OPERATION") + " " + number(r, "THREAD#") + " " + number(r, "XIDSQN"))
+        .containsExactly(
+            "START 1 0", "START 1 572", "INSERT 1 572", "COMMIT 1 572", "COMMIT 0 572");
   }
 
   @Test

@@ -116,7 +116,7 @@ public final class MiningBench implements SimInstance, BoundSession, AutoCloseab
                 + " WHERE L.STATUS <> 'UNUSED' ORDER BY SEQUENCE#");
     int add = 1;
     for (Map<String, Object> log : logs) {
-      mining.addLogfile((String) log.get("MEMBER"), add);
+      mining.addLogfile(String.valueOf(log.get("MEMBER")), add);
       add = 3;
     }
     mining.start(0, 0, null, null, options);
@@ -143,6 +143,10 @@ public final class MiningBench implements SimInstance, BoundSession, AutoCloseab
                     + " "
                     + r.get("SQL_REDO"))
         .toList();
+  }
+
+  public static String text(Map<String, Object> row, String column) {
+    return String.valueOf(row.get(column));
   }
 
   public static long number(Map<String, Object> row, String column) {

@@ -34,7 +34,6 @@ class OracleDateMaskTest {
           Dy, DD.MM.Y,YYY|Sun, 08.02.2,026
           HH.MI.SS AM|01.05.09 PM
           HH12:MI P.M.|01:05 P.M.
-          SYYYY|\s2026
           YYYY AD B.C.|2026 AD A.D.
           DDD D Q WW W IW IYYY|039 1 1 06 2 06 2026
           SSSSS J CC|47109 2461080 21
@@ -59,8 +58,8 @@ class OracleDateMaskTest {
           DIGITS|SSXFF|09
           DIGITS|SSXFF3|09.000
           """)
-  void aZeroFractionFollowsMaskAndVariant(
-      ZeroFraction zeroFraction, String mask, String expected) throws SQLException {
+  void aZeroFractionFollowsMaskAndVariant(ZeroFraction zeroFraction, String mask, String expected)
+      throws SQLException {
     assertThat(mask(mask).format(LocalDateTime.parse("2026-02-08T13:05:09"), null, 6, zeroFraction))
         .isEqualTo(expected);
   }
@@ -87,14 +86,14 @@ class OracleDateMaskTest {
 
     assertThat(mask("YYYY-MM-DD AD").format(lastBefore)).isEqualTo("0001-12-31 BC");
     assertThat(mask("SYYYY").format(lastBefore)).isEqualTo("-0001");
+    assertThat(mask("SYYYY").format(AFTERNOON)).isEqualTo(" 2026");
     assertThat(mask("YYYY").format(lastBefore)).isEqualTo("0001");
   }
 
   @Test
   void unknownElementsAndLanguagesAreRefused() {
     assertThatThrownBy(() -> mask("YYYY-ZZ")).hasMessageStartingWith("ORA-01821");
-    NlsSettings klingon =
-        new NlsSettings("YYYY", "YYYY", "YYYY", ".,", "KLINGON", ZoneOffset.UTC);
+    NlsSettings klingon = new NlsSettings("YYYY", "YYYY", "YYYY", ".,", "KLINGON", ZoneOffset.UTC);
     assertThatThrownBy(() -> OracleDateMask.compile("YYYY", klingon))
         .hasMessageStartingWith("ORA-12702");
   }

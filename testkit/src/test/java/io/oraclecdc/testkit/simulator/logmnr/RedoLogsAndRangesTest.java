@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.logmnr;
 import static io.oraclecdc.testkit.simulator.logmnr.MiningBench.DEFAULT_OPTIONS;
 import static io.oraclecdc.testkit.simulator.logmnr.MiningBench.num;
 import static io.oraclecdc.testkit.simulator.logmnr.MiningBench.number;
+import static io.oraclecdc.testkit.simulator.logmnr.MiningBench.text;
 import static io.oraclecdc.testkit.simulator.logmnr.SimTables.insert;
 import static io.oraclecdc.testkit.simulator.logmnr.SimTables.rowId;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -67,22 +68,20 @@ class RedoLogsAndRangesTest {
   }
 
   private String archived(int sequence) throws SQLException {
-    return (String)
-        bench
-            .query("SELECT NAME FROM V$ARCHIVED_LOG WHERE SEQUENCE# = " + sequence)
-            .get(0)
-            .get("NAME");
+    return text(
+        bench.query("SELECT NAME FROM V$ARCHIVED_LOG WHERE SEQUENCE# = " + sequence).get(0),
+        "NAME");
   }
 
   private String online(int sequence) throws SQLException {
-    return (String)
+    return text(
         bench
             .query(
                 "SELECT F.MEMBER FROM V$LOG L JOIN V$LOGFILE F ON F.GROUP# = L.GROUP# WHERE"
                     + " L.SEQUENCE# = "
                     + sequence)
-            .get(0)
-            .get("MEMBER");
+            .get(0),
+        "MEMBER");
   }
 
   @Test
@@ -123,12 +122,10 @@ class RedoLogsAndRangesTest {
         bench.query("SELECT NAME FROM V$ARCHIVED_LOG ORDER BY SEQUENCE#");
     int options = 1;
     for (Map<String, Object> log : archivedLogs) {
-      bench.logMiner().addLogfile((String) log.get("NAME"), options);
+      bench.logMiner().addLogfile(text(log, "NAME"), options);
       options = 3;
     }
-    bench
-        .logMiner()
-        .addLogfile(online((int) bench.redo().currentSequence(1)), 3);
+    bench.logMiner().addLogfile(online((int) bench.redo().currentSequence(1)), 3);
     bench.logMiner().start(0, 0, null, null, DEFAULT_OPTIONS);
 
     assertThat(bench.query("SELECT SQL_REDO FROM V$LOGMNR_CONTENTS WHERE OPERATION_CODE = 1"))
@@ -380,13 +377,17 @@ class RedoLogsAndRangesTest {
     write();
     bench.call("DBMS_LOGMNR", "ADD_LOGFILE", "LOGFILENAME", online(1), "OPTIONS", 1);
     bench.call(
-        "DBMS_LOGMNR", "START_LOGMNR", "STARTSCN", "0", "ENDSCN",
-        new java.math.BigDecimal("9295429630892703743"), "OPTIONS", DEFAULT_OPTIONS);
+        "DBMS_LOGMNR",
+        "START_LOGMNR",
+        "STARTSCN",
+        "0",
+        "ENDSCN",
+        new java.math.BigDecimal("9295429630892703743"),
+        "OPTIONS",
+        DEFAULT_OPTIONS);
     assertThat(bench.contents()).hasSize(3);
     bench.call("DBMS_LOGMNR", "REMOVE_LOGFILE", "LOGFILENAME", online(1));
-    assertOra(
-        6502,
-        () -> bench.call("DBMS_LOGMNR", "START_LOGMNR", "STARTSCN", "many"));
+    assertOra(6502, () -> bench.call("DBMS_LOGMNR", "START_LOGMNR", "STARTSCN", "many"));
     assertOra(1307, () -> bench.call("DBMS_LOGMNR", "END_LOGMNR"));
     assertThat(bench.redo().packages().get(0).constants())
         .containsEntry("NEW", 1)

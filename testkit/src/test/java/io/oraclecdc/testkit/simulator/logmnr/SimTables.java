@@ -38,8 +38,7 @@ public final class SimTables {
   }
 
   /** A table in APP with a key on its first column; columns as name, type. */
-  public static SimTable table(
-      String name, SupplementalLogging logging, List<SimColumn> columns) {
+  public static SimTable table(String name, SupplementalLogging logging, List<SimColumn> columns) {
     return new SimTable(
         0,
         "APP",
@@ -72,8 +71,7 @@ public final class SimTables {
 
   /** {@code EMP(ID, NAME, LVL)}. */
   public static SimTable emp(SupplementalLogging logging) {
-    return table(
-        "EMP", logging, columns("ID", "NUMBER", "NAME", "VARCHAR2", "LVL", "NUMBER"));
+    return table("EMP", logging, columns("ID", "NUMBER", "NAME", "VARCHAR2", "LVL", "NUMBER"));
   }
 
   public static SimTable withVersion(SimTable table, int version) {

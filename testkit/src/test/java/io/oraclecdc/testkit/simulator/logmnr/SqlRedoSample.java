@@ -99,8 +99,7 @@ record SqlRedoSample(
     byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < encoded.length; i++) {
       if (encoded[i] == '%') {
-        bytes.write(
-            Integer.parseInt(new String(encoded, i + 1, 2, StandardCharsets.US_ASCII), 16));
+        bytes.write(Integer.parseInt(new String(encoded, i + 1, 2, StandardCharsets.US_ASCII), 16));
         i += 2;
       } else {
         bytes.write(encoded[i]);

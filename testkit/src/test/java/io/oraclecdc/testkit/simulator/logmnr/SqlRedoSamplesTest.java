@@ -226,10 +226,8 @@ class SqlRedoSamplesTest {
       case "ts" -> SimTables.timestamp("TIMESTAMP", fractionDigits(payload));
       case "tstz" ->
           SimTables.timestamp("TIMESTAMP WITH TIME ZONE", fractionDigits(payload.split(" ", 2)[0]));
-      case "ltz" ->
-          SimTables.timestamp("TIMESTAMP WITH LOCAL TIME ZONE", fractionDigits(payload));
-      case "ym" ->
-          SimTables.interval("INTERVAL YEAR TO MONTH", payload.indexOf('-', 1) - 1, null);
+      case "ltz" -> SimTables.timestamp("TIMESTAMP WITH LOCAL TIME ZONE", fractionDigits(payload));
+      case "ym" -> SimTables.interval("INTERVAL YEAR TO MONTH", payload.indexOf('-', 1) - 1, null);
       case "ds" ->
           SimTables.interval(
               "INTERVAL DAY TO SECOND", payload.indexOf(' ') - 1, fractionDigits(payload));
