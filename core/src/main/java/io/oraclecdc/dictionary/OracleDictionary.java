@@ -181,8 +181,7 @@ public final class OracleDictionary {
       if (objectId == null || ofTable == null) {
         return Optional.empty();
       }
-      List<List<String>> unique =
-          new ArrayList<>(uniqueKeys.getOrDefault(name, Map.of()).values());
+      List<List<String>> unique = new ArrayList<>(uniqueKeys.getOrDefault(name, Map.of()).values());
       unique.sort(Comparator.comparingInt(List::size));
       return Optional.of(
           new DictionaryTable(

@@ -22,7 +22,9 @@ final class ArchiveDestinationCheck implements Check {
     return List.of(
         Finding.blocking(
             "DOC-12",
-            (configured == null ? "no archive destination" : "archive destination " + configured + " not")
+            (configured == null
+                    ? "no archive destination"
+                    : "archive destination " + configured + " not")
                 + " valid and local; valid local ones: "
                 + (usable.isEmpty() ? "none" : String.join(", ", usable)),
             "archived logs are read from it",

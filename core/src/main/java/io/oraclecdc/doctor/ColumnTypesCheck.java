@@ -29,7 +29,9 @@ final class ColumnTypesCheck implements Check {
         findings.add(
             Finding.blocking(
                 RULE,
-                "table " + table.id() + " has columns of unsupported types: "
+                "table "
+                    + table.id()
+                    + " has columns of unsupported types: "
                     + String.join(", ", unsupported),
                 "LogMiner gives no content for any change of such a table",
                 sql));

@@ -89,7 +89,8 @@ public final class Doctor {
       return;
     }
     StringBuilder observed =
-        new StringBuilder(blocking.size() == 1 ? "1 check forbids" : blocking.size() + " checks forbid")
+        new StringBuilder(
+                blocking.size() == 1 ? "1 check forbids" : blocking.size() + " checks forbid")
             .append(" capture:");
     for (Finding finding : blocking) {
       observed.append("\n  - ").append(finding);

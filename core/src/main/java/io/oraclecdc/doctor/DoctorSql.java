@@ -31,7 +31,8 @@ final class DoctorSql {
   /** Without a LogMiner session this fails with ORA-01307, and without EXECUTE in another way. */
   static final String LOGMINER_PACKAGE = "BEGIN DBMS_LOGMNR.END_LOGMNR; END;";
 
-  static final String LOGMINING = "SELECT P.PRIVILEGE FROM SESSION_PRIVS P WHERE P.PRIVILEGE = 'LOGMINING'";
+  static final String LOGMINING =
+      "SELECT P.PRIVILEGE FROM SESSION_PRIVS P WHERE P.PRIVILEGE = 'LOGMINING'";
   static final String DESTINATIONS =
       "SELECT S.DEST_NAME, S.STATUS, S.TYPE FROM V$ARCHIVE_DEST_STATUS S"
           + " WHERE S.STATUS <> 'INACTIVE' ORDER BY S.DEST_ID";

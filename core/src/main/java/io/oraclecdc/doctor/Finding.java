@@ -7,7 +7,8 @@ package io.oraclecdc.doctor;
  * @param severity whether capture may start
  * @param seen what was seen, a sentence without final full stop
  * @param why why it matters, likewise
- * @param sql what to run, or what to change when no SQL can mend it; statements end with a semicolon
+ * @param sql what to run, or what to change when no SQL can mend it; statements end with a
+ *     semicolon
  */
 public record Finding(String rule, Severity severity, String seen, String why, String sql) {
 

@@ -14,8 +14,7 @@ final class KeysCheck implements Check {
   public List<Finding> run(Examined examined) {
     List<Finding> findings = new ArrayList<>();
     for (DictionaryTable table : examined.tables()) {
-      KeyChoice choice =
-          examined.layouts().keyOf(table, examined.layouts().columnsOf(table));
+      KeyChoice choice = examined.layouts().keyOf(table, examined.layouts().columnsOf(table));
       if (choice.key().isEmpty()) {
         findings.add(
             Finding.blocking(

@@ -27,7 +27,11 @@ final class NamesCheck implements Check {
         findings.add(
             Finding.blocking(
                 "DOC-6",
-                "table " + table.id() + " has names of more than " + LONGEST + " bytes: "
+                "table "
+                    + table.id()
+                    + " has names of more than "
+                    + LONGEST
+                    + " bytes: "
                     + String.join(", ", tooLong),
                 "LogMiner gives no content for any change of such a table",
                 "Rename them, or add " + table.id() + " to cdc.tables.exclude"));

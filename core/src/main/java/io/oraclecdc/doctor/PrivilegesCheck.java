@@ -43,7 +43,9 @@ final class PrivilegesCheck {
               "redo is read through it",
               "GRANT EXECUTE ON SYS.DBMS_LOGMNR TO " + user + ";"));
     }
-    if (session.query("reading privileges", DoctorSql.LOGMINING, row -> row.getString(1)).isEmpty()) {
+    if (session
+        .query("reading privileges", DoctorSql.LOGMINING, row -> row.getString(1))
+        .isEmpty()) {
       findings.add(
           Finding.blocking(
               RULE,

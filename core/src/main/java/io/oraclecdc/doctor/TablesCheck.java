@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * DOC-25: the tables that are asked for exist. A pattern that is a plain name must find its table; a
- * pattern with wildcards may wait for a table, as long as others are captured.
+ * DOC-25: the tables that are asked for exist. A pattern that is a plain name must find its table;
+ * a pattern with wildcards may wait for a table, as long as others are captured.
  */
 final class TablesCheck implements Check {
   private static final String WILDCARDS = "[](){}*+?|^$\\";

@@ -282,7 +282,7 @@ public final class OracleCdcEngine implements AutoCloseable {
   }
 
   static PositionStore storeIn(Path directory) {
-    return io.oraclecdc.position.FilePositionStore.open(directory);
+    return new io.oraclecdc.position.FilePositionStore(directory);
   }
 
   static PositionStore storeInMemory() {

@@ -18,8 +18,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of the contents query to {@link MinedRow}s. Remembers the values that repeat from row to row,
- * so that a million rows of one table hold one table name.
+ * Rows of the contents query to {@link MinedRow}s. Remembers the values that repeat from row to
+ * row, so that a million rows of one table hold one table name.
  */
 final class ContentsRows {
   private static final String UNKNOWN = "UNKNOWN";

@@ -69,8 +69,7 @@ record LogListing(
       // A log that is not current and has no end yet is in the middle of a switch.
       boolean complete = !nextScn.isOpenEnd() && nextScn.isAfter(firstScn);
       return member != null
-          && (isCurrent()
-              || (complete && (status.equals("ACTIVE") || status.equals("INACTIVE"))));
+          && (isCurrent() || (complete && (status.equals("ACTIVE") || status.equals("INACTIVE"))));
     }
   }
 

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Redo of a live database through LogMiner, on two sessions: one holds LogMiner, the other reads the
- * views. Sessions are opened when they are needed, also after they broke. Not thread-safe: the
+ * Redo of a live database through LogMiner, on two sessions: one holds LogMiner, the other reads
+ * the views. Sessions are opened when they are needed, also after they broke. Not thread-safe: the
  * capture thread owns it.
  */
 public final class LogMinerSource implements RedoSource {
@@ -52,6 +52,7 @@ public final class LogMinerSource implements RedoSource {
   private long holeSince;
   private @Nullable String query;
   private int queryRevision;
+  private volatile @Nullable PreparedStatement running;
 
   /**
    * A source that opens no session before the first step.
@@ -126,6 +127,7 @@ public final class LogMinerSource implements RedoSource {
               .connection()
               .prepareStatement(
                   contentsQuery(), ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+      running = statement;
       statement.setFetchSize(settings.fetchSize());
       statement.setQueryTimeout(session.timeoutSeconds());
       ResultSet rows = statement.executeQuery();
@@ -182,7 +184,8 @@ public final class LogMinerSource implements RedoSource {
   private CdcException timedOut(StepPlan plan, @Nullable SQLException cause) {
     session.close();
     String range = "mining " + describe(plan);
-    sizing.timedOut(range + " with cdc.mining.query.timeout.ms=" + settings.queryTimeout().toMillis());
+    sizing.timedOut(
+        range + " with cdc.mining.query.timeout.ms=" + settings.queryTimeout().toMillis());
     return new RetriableException(
         ErrorCode.MINING_STEP_RETRY,
         "a step took longer than " + settings.queryTimeout().toMillis() + " ms while " + range,
@@ -198,7 +201,9 @@ public final class LogMinerSource implements RedoSource {
         + first.thread()
         + " sequence "
         + first.sequence()
-        + (first.equals(last) ? "" : " to thread " + last.thread() + " sequence " + last.sequence());
+        + (first.equals(last)
+            ? ""
+            : " to thread " + last.thread() + " sequence " + last.sequence());
   }
 
   void verify(StepPlan plan) {
@@ -214,6 +219,7 @@ public final class LogMinerSource implements RedoSource {
   }
 
   void stepClosed() {
+    running = null;
     session.end();
   }
 
@@ -227,6 +233,21 @@ public final class LogMinerSource implements RedoSource {
       // The connection is of no use any more; the next step opens another one.
       log.debug("closing a result of the mining session failed", e);
       session.close();
+    }
+  }
+
+  /**
+   * Makes a query that is being read end with an error soon; the only method for other threads.
+   * Does nothing between steps.
+   */
+  public void cancel() {
+    PreparedStatement statement = running;
+    if (statement != null) {
+      try {
+        statement.cancel();
+      } catch (SQLException e) {
+        log.debug("a query could not be cancelled; it ends by its time limit", e);
+      }
     }
   }
 

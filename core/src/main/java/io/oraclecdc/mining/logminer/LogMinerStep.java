@@ -125,15 +125,13 @@ final class LogMinerStep implements MiningStep {
       source.completed(nanosInDatabase, plan);
     }
     return new StepEnd(
-        cursors(cut),
-        passed(cut, confirmed),
-        nextLowest(cut, confirmed),
-        !cut && !plan.hasMore());
+        cursors(cut), passed(cut, confirmed), nextLowest(cut, confirmed), !cut && !plan.hasMore());
   }
 
   private Map<RedoThread, RedoAddress> cursors(boolean cut) {
     Map<RedoThread, RedoAddress> cursors = new HashMap<>(start.cursors());
-    highestAddress.forEach((thread, address) -> cursors.merge(thread, address, LogMinerStep::later));
+    highestAddress.forEach(
+        (thread, address) -> cursors.merge(thread, address, LogMinerStep::later));
     if (!cut) {
       for (PlannedLog last : plan.lastLogs()) {
         // Everything before the current log, or the whole of the last one, was read.
@@ -154,8 +152,7 @@ final class LogMinerStep implements MiningStep {
       // Commits of a thread come in the order of their SCNs.
       Scn scn = highestCommit.getOrDefault(last.thread(), Scn.ZERO);
       if (!cut) {
-        Scn read =
-            last.isCurrent() ? confirmed.passed() : new Scn(last.nextScn().value() - 1);
+        Scn read = last.isCurrent() ? confirmed.passed() : new Scn(last.nextScn().value() - 1);
         scn = Scn.max(scn, read);
       }
       passed.put(last.thread(), scn);

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Sequences must follow each other without a hole. A hole behind readable logs ends the step
- * there; the archiver may be about to fill it. A log that is needed first and that the catalog calls
- * removed is CDC-2002.
+ * there; the archiver may be about to fill it. A log that is needed first and that the catalog
+ * calls removed is CDC-2002.
  */
 final class LogPlanner {
   private final CaptureMode mode;
@@ -91,8 +91,7 @@ final class LogPlanner {
     RedoAddress cursor = start.cursors().get(thread.thread());
     TreeMap<LogSequence, Candidate> needed = new TreeMap<>();
     for (Candidate candidate : all.values()) {
-      boolean reached =
-          cursor == null || candidate.sequence().number() >= cursor.sequence();
+      boolean reached = cursor == null || candidate.sequence().number() >= cursor.sequence();
       if (reached && candidate.nextScn().isAfter(start.lowestScn())) {
         needed.put(candidate.sequence(), candidate);
       }
@@ -102,7 +101,9 @@ final class LogPlanner {
     }
     Candidate first = needed.firstEntry().getValue();
     boolean holdsCursor = cursor != null && first.sequence().number() == cursor.sequence();
-    if (!holdsCursor && first.firstScn().isAfter(start.lowestScn()) && !first.isFirstOfThread(thread)) {
+    if (!holdsCursor
+        && first.firstScn().isAfter(start.lowestScn())
+        && !first.isFirstOfThread(thread)) {
       long missing =
           cursor != null ? cursor.sequence() : Math.max(1, first.sequence().number() - 1);
       return ThreadPlan.waiting(new Hole(thread.thread(), new LogSequence(missing)));
@@ -158,7 +159,8 @@ final class LogPlanner {
         copies.computeIfAbsent(log.sequence(), s -> new ArrayList<>()).add(log);
       }
     }
-    copies.forEach((sequence, logs) -> result.put(sequence, archived(logs, destinations, failures)));
+    copies.forEach(
+        (sequence, logs) -> result.put(sequence, archived(logs, destinations, failures)));
     if (mode == CaptureMode.ONLINE) {
       for (OnlineLog log : listing.online()) {
         if (log.thread().equals(thread) && log.isReadable()) {
@@ -182,7 +184,8 @@ final class LogPlanner {
             java.util.Objects.requireNonNull(log.member()),
             log.group(),
             log.isCurrent());
-    return new Candidate(log.thread(), log.sequence(), log.firstScn(), planned.nextScn(), planned, null);
+    return new Candidate(
+        log.thread(), log.sequence(), log.firstScn(), planned.nextScn(), planned, null);
   }
 
   private static final Scn OPEN_END = new Scn(-1L);

@@ -42,6 +42,7 @@ final class MiningSql {
       "BEGIN DBMS_LOGMNR.START_LOGMNR(STARTSCN => ?, OPTIONS =>"
           + " DBMS_LOGMNR.DICT_FROM_ONLINE_CATALOG + DBMS_LOGMNR.NO_ROWID_IN_STMT"
           + " + DBMS_LOGMNR.NO_SQL_DELIMITER); END;";
+
   static final String END = "BEGIN DBMS_LOGMNR.END_LOGMNR; END;";
 
   private static final String CONTENTS =
@@ -73,10 +74,14 @@ final class MiningSql {
     String tables = ofTables(objects, settings.inListMax());
     if (!tables.isEmpty()) {
       sql.append(" OR (C.OPERATION_CODE IN (").append(ROW_CODES);
-      sql.append(objects.capturesLobs() ? LOB_CODES : "").append(") AND (").append(tables).append(')');
+      sql.append(objects.capturesLobs() ? LOB_CODES : "")
+          .append(") AND (")
+          .append(tables)
+          .append(')');
       if (!settings.excludedUsers().isEmpty()) {
         sql.append(" AND (C.USERNAME IS NULL OR C.USERNAME NOT IN (");
-        sql.append(String.join(", ", settings.excludedUsers().stream().map(MiningSql::text).toList()));
+        sql.append(
+            String.join(", ", settings.excludedUsers().stream().map(MiningSql::text).toList()));
         sql.append("))");
       }
       sql.append(')');
@@ -96,7 +101,11 @@ final class MiningSql {
     }
     for (TableId table : objects.tablesByName()) {
       alternatives.add(
-          "(C.SEG_OWNER = " + text(table.owner()) + " AND C.TABLE_NAME = " + text(table.name()) + ")");
+          "(C.SEG_OWNER = "
+              + text(table.owner())
+              + " AND C.TABLE_NAME = "
+              + text(table.name())
+              + ")");
     }
     return String.join(" OR ", alternatives);
   }

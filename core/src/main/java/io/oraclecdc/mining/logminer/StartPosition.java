@@ -106,7 +106,11 @@ public final class StartPosition {
             : "";
     return new CdcException(
         ErrorCode.LOG_PURGED,
-        "capture has to begin at SCN " + lowest + why + ", and redo from there on is gone: " + observed,
+        "capture has to begin at SCN "
+            + lowest
+            + why
+            + ", and redo from there on is gone: "
+            + observed,
         cause);
   }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the next step reads: whole logs from their beginning or from {@code startScn}, never up to an
- * SCN inside a log.
+ * What the next step reads: whole logs from their beginning or from {@code startScn}, never up to
+ * an SCN inside a log.
  *
  * @param startScn STARTSCN
  * @param logs in thread and sequence order; empty when there is nothing to read yet

@@ -53,7 +53,9 @@ final class StepSizing {
     if (timeoutsAtOneLog >= TIMEOUTS_AT_ONE_LOG) {
       throw new CdcException(
           ErrorCode.MINING_STALLED,
-          timeoutsAtOneLog + " steps in a row with a single log exceeded their time limit, " + range);
+          timeoutsAtOneLog
+              + " steps in a row with a single log exceeded their time limit, "
+              + range);
     }
   }
 }
