@@ -117,7 +117,8 @@ class OracleErrorsTest {
   @Test
   void internalErrorsOfLogMinerAreTriedAgainAndOthersAreNot() {
     SQLException logMiner =
-        new SQLException("ORA-00600: internal error code, arguments: [krvrdccs10], []", "60000", 600);
+        new SQLException(
+            "ORA-00600: internal error code, arguments: [krvrdccs10], []", "60000", 600);
     assertThat(errors.classify(logMiner, "mining").code()).isEqualTo(ErrorCode.MINING_STEP_RETRY);
     assertThat(errors.classify(failure(600), "mining")).isNotInstanceOf(RetriableException.class);
   }

@@ -44,8 +44,7 @@ public final class OracleSql {
     try (BufferedReader reader =
         new BufferedReader(
             new InputStreamReader(
-                Objects.requireNonNull(
-                    OracleSql.class.getResourceAsStream("/oracle-catalog.txt")),
+                Objects.requireNonNull(OracleSql.class.getResourceAsStream("/oracle-catalog.txt")),
                 StandardCharsets.UTF_8))) {
       reader.lines().filter(line -> !line.startsWith("#") && !line.isBlank()).forEach(this::learn);
     } catch (IOException e) {

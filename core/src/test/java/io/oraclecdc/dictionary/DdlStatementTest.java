@@ -70,11 +70,13 @@ class DdlStatementTest {
 
   @Test
   void DDL_07_aDropIntoTheRecycleBinIsADropAndItsRenameIsInternal() {
-    assertThat(DdlStatement.parse("drop table \"APP\".\"T\" AS \"BIN$AbCdEf0123456789AbCdEf==$0\" ;"))
+    assertThat(
+            DdlStatement.parse("drop table \"APP\".\"T\" AS \"BIN$AbCdEf0123456789AbCdEf==$0\" ;"))
         .returns(Kind.DROPPED, DdlStatement::kind)
         .returns("T", DdlStatement::name);
     DdlStatement rename =
-        DdlStatement.parse("ALTER TABLE \"APP\".\"T\" RENAME TO \"BIN$AbCdEf0123456789AbCdEf==$0\" ;");
+        DdlStatement.parse(
+            "ALTER TABLE \"APP\".\"T\" RENAME TO \"BIN$AbCdEf0123456789AbCdEf==$0\" ;");
     assertThat(rename.kind()).isEqualTo(Kind.RENAMED);
     assertThat(rename.movesToRecycleBin()).isTrue();
   }

@@ -143,8 +143,7 @@ class LayoutsTest {
 
   private static OracleType.Kind kind(String dataType) {
     TableSchema layout =
-        layoutOf(
-            table("APP", "T").notNull("ID", "NUMBER").column("C", dataType).primaryKey("ID"));
+        layoutOf(table("APP", "T").notNull("ID", "NUMBER").column("C", dataType).primaryKey("ID"));
     return typeOf(layout, "C").kind();
   }
 

@@ -18,8 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChecksTest {
-  private static final TableSelection EVERYTHING =
-      TableSelection.including(List.of(".*")).build();
+  private static final TableSelection EVERYTHING = TableSelection.including(List.of(".*")).build();
 
   @Test
   void withoutArchivingCaptureIsRefused() {
@@ -60,7 +59,9 @@ class ChecksTest {
                 .logging("ALL COLUMN LOGGING")
                 .build());
     List<Finding> findings = new TableLoggingCheck().run(examined);
-    assertThat(findings).extracting(Finding::severity).containsExactly(Severity.BLOCKING, Severity.WARNING);
+    assertThat(findings)
+        .extracting(Finding::severity)
+        .containsExactly(Severity.BLOCKING, Severity.WARNING);
     assertThat(findings.get(0).sql())
         .isEqualTo("ALTER TABLE APP.NONE ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS;");
     assertThat(findings.get(1).why()).contains("partial");
@@ -151,7 +152,12 @@ class ChecksTest {
   @Test
   void lobColumnsAreMentioned() {
     Examined examined =
-        of(table("APP", "T").notNull("ID", "NUMBER").column("DOC", "CLOB").primaryKey("ID").build());
+        of(
+            table("APP", "T")
+                .notNull("ID", "NUMBER")
+                .column("DOC", "CLOB")
+                .primaryKey("ID")
+                .build());
     assertThat(new LobsCheck().run(examined))
         .singleElement()
         .returns(Severity.INFO, Finding::severity);

@@ -32,7 +32,9 @@ class LogPlannerTest {
     StepPlan plan = plan(listing, 85);
     assertThat(sequences(plan)).containsExactly(2L);
     assertThat(plan.hole()).hasToString("thread 1 sequence 3");
-    assertThat(sequences(plan(new Listing().archived(2, 80, 90).archived(3, 90, 100).current(4, 100), 85)))
+    assertThat(
+            sequences(
+                plan(new Listing().archived(2, 80, 90).archived(3, 90, 100).current(4, 100), 85)))
         .containsExactly(2L, 3L, 4L);
     assertThat(sequences(plan(new Listing().current(4, 100), 101))).containsExactly(4L);
   }
@@ -109,7 +111,10 @@ class LogPlannerTest {
   @Test
   void GAP_08_redoThatWasRemovedStopsAndIsToldFromRedoThatIsMissing() {
     Listing purged =
-        new Listing().copy("x", 1, 6, 900, 1500, "D", true).archived(7, 1500, 1600).current(8, 1600);
+        new Listing()
+            .copy("x", 1, 6, 900, 1500, "D", true)
+            .archived(7, 1500, 1600)
+            .current(8, 1600);
     assertThatThrownBy(() -> plan(purged, 1000))
         .isInstanceOfSatisfying(
             CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_PURGED))
@@ -144,7 +149,8 @@ class LogPlannerTest {
             .copy("second", 3, 11, 50, 60, "A", false)
             .current(12, 60)
             .build();
-    assertThat(online.plan(listing, start(50, null), 8, file -> file.equals("first") ? 1 : 0).logs())
+    assertThat(
+            online.plan(listing, start(50, null), 8, file -> file.equals("first") ? 1 : 0).logs())
         .extracting(PlannedLog::file)
         .startsWith("second");
   }
@@ -179,8 +185,7 @@ class LogPlannerTest {
         new Listing().archived(7, 100, 200).online(8, 200, 300, "INACTIVE").current(9, 300).build();
     assertThat(sequences(archiveOnly.plan(listing, start(150, null), 8, f -> 0)))
         .containsExactly(7L);
-    StepPlan waiting =
-        archiveOnly.plan(listing, start(200, new RedoAddress(8, 0, 0)), 8, f -> 0);
+    StepPlan waiting = archiveOnly.plan(listing, start(200, new RedoAddress(8, 0, 0)), 8, f -> 0);
     assertThat(waiting.logs()).isEmpty();
     assertThat(waiting.hole()).isNull();
   }
@@ -251,12 +256,28 @@ class LogPlannerTest {
 
     Listing archived(int thread, long sequence, long first, long next) {
       archived.add(
-          log("arch" + thread + "_" + sequence, 1, thread, sequence, first, next, true, false, "A", false));
+          log(
+              "arch" + thread + "_" + sequence,
+              1,
+              thread,
+              sequence,
+              first,
+              next,
+              true,
+              false,
+              "A",
+              false));
       return this;
     }
 
     Listing copy(
-        String name, int destination, long sequence, long first, long next, String status, boolean deleted) {
+        String name,
+        int destination,
+        long sequence,
+        long first,
+        long next,
+        String status,
+        boolean deleted) {
       return raw(name, destination, sequence, first, next, true, deleted, status, false);
     }
 

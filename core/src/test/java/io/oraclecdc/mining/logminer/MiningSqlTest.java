@@ -30,11 +30,9 @@ class MiningSqlTest {
   @Test
   void objectIdsAreSplitOverListsOfTheAllowedLength() {
     String sql =
-        MiningSql.contents(
-            new Objects(List.of(1L, 2L, 3L, 4L, 5L), List.of(), false), settings(2));
+        MiningSql.contents(new Objects(List.of(1L, 2L, 3L, 4L, 5L), List.of(), false), settings(2));
     assertThat(sql)
-        .contains(
-            "C.DATA_OBJ# IN (1, 2) OR C.DATA_OBJ# IN (3, 4) OR C.DATA_OBJ# IN (5)");
+        .contains("C.DATA_OBJ# IN (1, 2) OR C.DATA_OBJ# IN (3, 4) OR C.DATA_OBJ# IN (5)");
   }
 
   @Test
