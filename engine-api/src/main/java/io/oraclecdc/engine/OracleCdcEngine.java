@@ -282,7 +282,7 @@ public final class OracleCdcEngine implements AutoCloseable {
   }
 
   static PositionStore storeIn(Path directory) {
-    return new io.oraclecdc.position.FilePositionStore(directory);
+    return io.oraclecdc.position.FilePositionStore.open(directory);
   }
 
   static PositionStore storeInMemory() {
