@@ -63,9 +63,10 @@ class OracleErrorsTest {
   void aWrappedErrorCountsNotTheWrapper() {
     SQLException wrapped =
         new SQLException(
-            "ORA-00604: error occurred at recursive SQL level 1\n"
-                + "ORA-01284: file /arch/1_7.arc cannot be opened\n"
-                + "ORA-00308: cannot open archived log",
+            """
+            ORA-00604: error occurred at recursive SQL level 1
+            ORA-01284: file /arch/1_7.arc cannot be opened
+            ORA-00308: cannot open archived log""",
             "42000",
             604);
     assertThat(errors.classify(wrapped, "starting").code()).isEqualTo(ErrorCode.LOG_PURGED);

@@ -15,6 +15,7 @@ import io.oraclecdc.doctor.Finding.Severity;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ChecksTest {
@@ -212,7 +213,7 @@ class ChecksTest {
     return of(Tables.database(), EVERYTHING, List.of(tables), List.of());
   }
 
-  private static Examined environment(List<Integer> threads, String destination) {
+  private static Examined environment(List<Integer> threads, @Nullable String destination) {
     return new Examined(
         Tables.database(),
         List.of(),

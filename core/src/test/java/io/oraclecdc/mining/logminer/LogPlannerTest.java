@@ -20,6 +20,7 @@ import io.oraclecdc.model.Scn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -122,7 +123,8 @@ class LogPlannerTest {
     Listing missing = new Listing().archived(7, 1500, 1600).current(8, 1600);
     StepPlan plan = plan(missing, 1000);
     assertThat(plan.logs()).isEmpty();
-    assertThat(LogPlanner.gap(plan.hole(), start(1000, null), missing.build()))
+    assertThat(
+            LogPlanner.gap(Objects.requireNonNull(plan.hole()), start(1000, null), missing.build()))
         .returns(ErrorCode.LOG_GAP, CdcException::code)
         .hasMessageContainingAll("thread 1 sequence 6", "1000", "7, 8 (online)");
   }
