@@ -16,7 +16,8 @@ class ConfigurationPageTest {
 
   @Test
   void everyKeyHasItsChapter() {
-    assertThat(page()).contains(ConfigKeys.all().stream().map(key -> "`" + key.name() + "`").toList());
+    assertThat(page())
+        .contains(ConfigKeys.all().stream().map(key -> "`" + key.name() + "`").toList());
   }
 
   private static String page() {

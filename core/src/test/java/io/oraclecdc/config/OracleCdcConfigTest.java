@@ -361,8 +361,7 @@ class OracleCdcConfigTest {
 
   @Test
   void builderAndMapAreTheSame() {
-    assertThat(complete().build().toString())
-        .isEqualTo(OracleCdcConfig.from(minimal()).toString());
+    assertThat(complete().build().toString()).isEqualTo(OracleCdcConfig.from(minimal()).toString());
   }
 
   @Test
@@ -429,8 +428,7 @@ class OracleCdcConfigTest {
 
     assertThat(complete().build().changeFingerprint()).isEqualTo(fingerprint);
     assertThat(complete().topicPrefix("other").build().changeFingerprint()).isEqualTo(fingerprint);
-    assertThat(complete().tables("APP\\..*").build().changeFingerprint())
-        .isNotEqualTo(fingerprint);
+    assertThat(complete().tables("APP\\..*").build().changeFingerprint()).isNotEqualTo(fingerprint);
     assertThat(complete().excludeUsers("BATCH").build().changeFingerprint())
         .isNotEqualTo(fingerprint);
   }
