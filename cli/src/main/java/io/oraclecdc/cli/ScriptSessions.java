@@ -1,0 +1,94 @@
+package io.oraclecdc.cli;
+
+import io.oraclecdc.testkit.simulator.OracleSimulator;
+import java.io.PrintStream;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The sessions of a script by name. A failing statement is reported and the script goes on, as in
+ * SQL*Plus.
+ */
+final class ScriptSessions implements AutoCloseable {
+  /** Constraint violations and missing objects of a DROP: scripts cause these on purpose. */
+  private static final Set<Integer> EXPECTED = Set.of(1, 1400, 1407, 1438, 2290, 2291, 2292, 12899);
+
+  private static final Set<Integer> EXPECTED_OF_DROP =
+      Set.of(942, 1418, 1432, 1434, 1918, 2289, 4043);
+
+  private final OracleSimulator database;
+  private final PrintStream err;
+  private final Map<String, Connection> connections = new LinkedHashMap<>();
+  private final Map<String, Boolean> open = new LinkedHashMap<>();
+  private int unexpected;
+
+  ScriptSessions(OracleSimulator database, PrintStream err) {
+    this.database = database;
+    this.err = err;
+  }
+
+  void execute(SqlScript.Statement statement) {
+    try (Statement jdbc = connection(statement.session()).createStatement()) {
+      jdbc.execute(statement.sql());
+      switch (statement.verb()) {
+        case "COMMIT" -> open.put(statement.session(), false);
+        case "ROLLBACK" -> open.putIfAbsent(statement.session(), false);
+        case "INSERT", "UPDATE", "DELETE", "MERGE", "BEGIN", "DECLARE" ->
+            open.put(statement.session(), true);
+        default -> {
+          if (statement.isDdl()) {
+            open.put(statement.session(), false);
+          }
+        }
+      }
+    } catch (SQLException e) {
+      err.println("line " + statement.line() + ": " + e.getMessage());
+      boolean expected =
+          EXPECTED.contains(e.getErrorCode())
+              || ("DROP".equals(statement.verb()) && EXPECTED_OF_DROP.contains(e.getErrorCode()));
+      if (!expected) {
+        unexpected++;
+      }
+    }
+  }
+
+  void rollbackOpenWork() throws SQLException {
+    for (Map.Entry<String, Connection> session : connections.entrySet()) {
+      if (open.getOrDefault(session.getKey(), false)) {
+        err.println(
+            "session " + session.getKey() + " ended with work that was not committed: rolled back");
+      }
+      session.getValue().rollback();
+    }
+  }
+
+  /** 0 when every statement ran or failed as scripts may expect, 1 otherwise. */
+  int exitStatus() {
+    if (unexpected > 0) {
+      err.println(
+          unexpected + (unexpected == 1 ? " statement" : " statements") + " could not be run");
+    }
+    return unexpected == 0 ? 0 : 1;
+  }
+
+  private Connection connection(String session) throws SQLException {
+    Connection connection = connections.get(session);
+    if (connection == null) {
+      connection = database.connect("APP", "app");
+      connection.setAutoCommit(false);
+      connections.put(session, connection);
+    }
+    return connection;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    for (Connection connection : connections.values()) {
+      connection.close();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.oraclecdc.commit;
+
+import io.oraclecdc.change.Change;
+import io.oraclecdc.change.Change.KeyEffect;
+import io.oraclecdc.change.ChangeOrigin;
+import io.oraclecdc.change.TransactionInfo;
+import io.oraclecdc.model.Container;
+import io.oraclecdc.model.TableId;
+import io.oraclecdc.transaction.BufferedChange;
+import io.oraclecdc.transaction.CommittedTransaction;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the changes that consumers see. */
+final class ChangeFactory {
+  private final ZoneId zone;
+
+  ChangeFactory(ZoneId zone) {
+    this.zone = zone;
+  }
+
+  /** Starts to number the changes of a transaction that has been resolved. */
+  Numbering number(CommittedTransaction commit, Container container) {
+    return new Numbering(
+        new TransactionInfo(
+            commit.key(),
+            container,
+            commit.thread(),
+            commit.commitScn(),
+            commit.commitAddress(),
+            instant(commit.commitTime()),
+            commit.userName(),
+            commit.changeCount()));
+  }
+
+  private @Nullable Instant instant(@Nullable LocalDateTime time) {
+    return time == null ? null : time.atZone(zone).toInstant();
+  }
+
+  private static KeyEffect keyEffect(BufferedChange change) {
+    if (!change.keyMoved()) {
+      return KeyEffect.UNCHANGED;
+    }
+    return change.keyTaken() ? KeyEffect.MOVED_OLD_KEY_TAKEN : KeyEffect.MOVED;
+  }
+
+  /** Counts within one transaction. */
+  final class Numbering {
+    private final TransactionInfo transaction;
+    private final Map<TableId, Integer> perTable = new HashMap<>();
+    private int events;
+
+    private Numbering(TransactionInfo transaction) {
+      this.transaction = transaction;
+    }
+
+    Change next(BufferedChange change) {
+      int tableIndex = perTable.merge(change.table().id(), 1, Integer::sum) - 1;
+      ChangeOrigin origin =
+          new ChangeOrigin(
+              transaction,
+              events++,
+              tableIndex,
+              change.scn(),
+              change.address(),
+              change.ssn(),
+              change.rowId(),
+              instant(change.time()));
+      return switch (change.operation()) {
+        case INSERT -> new Change.RowInserted(change.table(), origin, change.after());
+        case UPDATE ->
+            new Change.RowUpdated(
+                change.table(), origin, change.before(), change.after(), keyEffect(change));
+        case DELETE ->
+            new Change.RowDeleted(change.table(), origin, change.before(), change.keyTaken());
+      };
+    }
+  }
+}

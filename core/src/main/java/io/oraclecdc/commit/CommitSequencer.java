@@ -1,0 +1,360 @@
+package io.oraclecdc.commit;
+
+import io.oraclecdc.change.Change;
+import io.oraclecdc.delivery.Delivery;
+import io.oraclecdc.delivery.SequencedChange;
+import io.oraclecdc.mining.StepEnd;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.position.Position;
+import io.oraclecdc.position.Position.InFlight;
+import io.oraclecdc.position.Position.LastCommit;
+import io.oraclecdc.position.Position.ThreadPosition;
+import io.oraclecdc.transaction.BufferedChange;
+import io.oraclecdc.transaction.CommittedChanges;
+import io.oraclecdc.transaction.CommittedTransaction;
+import io.oraclecdc.transaction.CompletedStep;
+import io.oraclecdc.transaction.OpenFloor;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/*
+ * Order. Within a thread commits keep the order of their addresses. Over threads the queues are
+ * merged by rank, the running maximum of the commit SCN per thread, lower thread first when equal;
+ * only up to the SCN that every thread is known to have passed, so a commit that comes later can
+ * never belong before one that was delivered.
+ *
+ * Position. Each change carries what may be stored once it and all before it are acknowledged. The
+ * redo is needed again from the first row of whatever is open, waits, or is not delivered to its
+ * end, else from the end of the step. That bound is computed from the back of the released commits
+ * once, so that the cost per transaction is constant.
+ *
+ * After a restart. Commits up to the last one acknowledged of their thread are left out whole; of the
+ * transaction in flight the first changes are left out if the settings that decide which changes
+ * exist are the same and the last of them is the one that was acknowledged. The transaction in
+ * flight comes first again: everything that was merged before it is acknowledged.
+ */
+/**
+ * Merges commits of all redo threads into the delivery order. Not thread-safe: the capture thread
+ * owns it.
+ */
+public final class CommitSequencer {
+  private static final Logger LOG = LoggerFactory.getLogger(CommitSequencer.class);
+
+  private final Position start;
+  private final String fingerprint;
+  private final ChangeFactory changes;
+  private final TreeMap<RedoThread, ThreadQueue> queues = new TreeMap<>();
+  private final Deque<Release> released = new ArrayDeque<>();
+  private final Map<RedoThread, LastCommit> lastCommits = new HashMap<>();
+  private final Map<RedoThread, RedoAddress> cursors = new HashMap<>();
+  private Scn lowestScn;
+  private ResumePoint resume;
+  private @Nullable InFlight interrupted;
+  private Scn passedScn = Scn.ZERO;
+  private long nextOrdinal;
+
+  /**
+   * A sequencer that goes on after a position.
+   *
+   * @param start what was acknowledged
+   * @param zone zone of the database host's clock, in which the redo tells times
+   * @param fingerprint of the settings that decide which changes exist
+   */
+  public CommitSequencer(Position start, ZoneId zone, String fingerprint) {
+    this.start = start;
+    this.fingerprint = fingerprint;
+    this.changes = new ChangeFactory(zone);
+    this.lowestScn = start.resumeScn();
+    this.interrupted = start.inFlight();
+    start
+        .threads()
+        .forEach(
+            (thread, position) -> {
+              cursors.put(thread, position.resumeAddress());
+              LastCommit last = position.lastCommit();
+              if (last != null) {
+                lastCommits.put(thread, last);
+              }
+            });
+    this.resume = new ResumePoint(lowestScn, cursors);
+  }
+
+  /**
+   * Takes what a step committed and how far it went.
+   *
+   * @param step commits in the order of their rows
+   * @param end how far redo was read
+   */
+  public void accept(CompletedStep step, StepEnd end) {
+    for (CommittedTransaction commit : step.commits()) {
+      queues.computeIfAbsent(commit.thread(), this::newQueue).add(commit);
+    }
+    lowestScn = Scn.max(lowestScn, end.nextLowestScn());
+    end.cursors()
+        .forEach(
+            (thread, address) ->
+                cursors.merge(thread, address, (one, other) -> one.isAfter(other) ? one : other));
+    release(safeScn(end), step.open());
+  }
+
+  private ThreadQueue newQueue(RedoThread thread) {
+    LastCommit last = lastCommits.get(thread);
+    return new ThreadQueue(thread, last == null ? Scn.ZERO : last.scn());
+  }
+
+  private Scn safeScn(StepEnd end) {
+    Scn safe = null;
+    for (Scn passed : end.passedScns().values()) {
+      safe = safe == null ? passed : Scn.min(safe, passed);
+    }
+    return safe == null ? passedScn : Scn.max(passedScn, safe);
+  }
+
+  private void release(Scn safe, OpenFloor open) {
+    passedScn = safe;
+    List<CommittedTransaction> order = new ArrayList<>();
+    for (ThreadQueue next = lowest(safe); next != null; next = lowest(safe)) {
+      order.add(next.takeFirst());
+    }
+    ResumePoint point = new ResumePoint(lowestScn, cursors);
+    if (open.scn() != null) {
+      point = point.including(open.scn(), open.addresses());
+    }
+    for (ThreadQueue queue : queues.values()) {
+      for (ThreadQueue.Ranked waiting : queue.waiting()) {
+        point = point.including(waiting.commit().firstScn(), waiting.commit().firstAddresses());
+      }
+    }
+    if (!released.isEmpty()) {
+      throw new IllegalStateException("the commits of the step before were not delivered");
+    }
+    ResumePoint afterAll = point;
+    for (int i = order.size() - 1; i >= 0; i--) {
+      CommittedTransaction commit = order.get(i);
+      ResumePoint before = point.including(commit.firstScn(), commit.firstAddresses());
+      released.addFirst(new Release(commit, before, point));
+      point = before;
+    }
+    if (order.isEmpty()) {
+      resume = afterAll;
+    }
+  }
+
+  private @Nullable ThreadQueue lowest(Scn safe) {
+    ThreadQueue lowest = null;
+    Scn lowestRank = safe;
+    for (ThreadQueue queue : queues.values()) {
+      ThreadQueue.Ranked first = queue.first();
+      if (first != null
+          && (lowest == null
+              ? !first.rank().isAfter(lowestRank)
+              : first.rank().isBefore(lowestRank))) {
+        lowest = queue;
+        lowestRank = first.rank();
+      }
+    }
+    return lowest;
+  }
+
+  /**
+   * Delivers every released change.
+   *
+   * @return how many
+   * @throws InterruptedException if capture is stopping; the sequencer must not be used afterwards
+   * @throws io.oraclecdc.errors.CdcException CDC-3001 when an undo row cannot be matched, CDC-3002
+   *     when a spill file is damaged
+   */
+  public int deliver(Delivery delivery) throws InterruptedException {
+    int delivered = 0;
+    while (!released.isEmpty()) {
+      Release next = released.element();
+      if (!isDone(next.commit())) {
+        delivered += deliver(next, delivery);
+      }
+      InFlight pending = interrupted;
+      if (pending != null
+          && pending.thread().equals(next.commit().thread())
+          && !pending.commitAddress().isAfter(next.commit().commitAddress())) {
+        interrupted = null;
+      }
+      resume = next.after();
+      next.commit().close();
+      released.remove();
+    }
+    return delivered;
+  }
+
+  private boolean isDone(CommittedTransaction commit) {
+    if (!commit.commitScn().isAfter(start.ignoreCommitsThrough())) {
+      return true;
+    }
+    LastCommit last = lastCommits.get(commit.thread());
+    return last != null && !commit.commitAddress().isAfter(last.address());
+  }
+
+  private int deliver(Release release, Delivery delivery) throws InterruptedException {
+    CommittedTransaction commit = release.commit();
+    commit.resolve();
+    int count = commit.changeCount();
+    int skipped = count == 0 ? 0 : acknowledgedOf(commit);
+    int delivered = 0;
+    ChangeFactory.Numbering numbering = null;
+    Map<RedoThread, ThreadPosition> whileInFlight = threadPositions(release.before());
+    Scn scnInFlight = release.before().scn();
+    try (CommittedChanges reader = commit.changes()) {
+      int index = 0;
+      for (BufferedChange next = reader.next(); next != null; next = reader.next()) {
+        if (numbering == null) {
+          numbering = changes.number(commit, next.table().container());
+        }
+        Change change = numbering.next(next);
+        index++;
+        if (index <= skipped) {
+          continue;
+        }
+        Position position;
+        if (index < count) {
+          position =
+              new Position(
+                  start.incarnation(),
+                  scnInFlight,
+                  start.ignoreCommitsThrough(),
+                  whileInFlight,
+                  inFlight(commit, index, next.address()));
+        } else {
+          finish(commit);
+          position = position(release.after());
+        }
+        delivery.deliver(
+            new SequencedChange(nextOrdinal++, change, position, heapSize(next.bytes())));
+        delivered++;
+      }
+    }
+    if (delivered == 0) {
+      finish(commit);
+    }
+    return delivered;
+  }
+
+  private void finish(CommittedTransaction commit) {
+    lastCommits.put(
+        commit.thread(), new LastCommit(commit.commitAddress(), commit.commitScn(), commit.key()));
+    InFlight pending = interrupted;
+    if (pending != null && pending.transaction().equals(commit.key())) {
+      interrupted = null;
+    }
+  }
+
+  private InFlight inFlight(CommittedTransaction commit, int count, RedoAddress lastChange) {
+    return new InFlight(
+        commit.thread(), commit.key(), commit.commitAddress(), count, lastChange, fingerprint);
+  }
+
+  /** How many changes of a transaction were acknowledged before the restart. */
+  private int acknowledgedOf(CommittedTransaction commit) {
+    InFlight part = interrupted;
+    if (part == null
+        || !part.transaction().equals(commit.key())
+        || !part.thread().equals(commit.thread())
+        || !part.commitAddress().equals(commit.commitAddress())) {
+      return 0;
+    }
+    if (!part.fingerprint().equals(fingerprint)) {
+      LOG.warn(
+          "Settings that decide which changes exist are not those of the stored position: transaction {} is delivered again whole",
+          commit.key());
+      return 0;
+    }
+    if (part.acknowledged() < commit.changeCount()
+        && part.lastChange().equals(addressOf(commit, part.acknowledged()))) {
+      return part.acknowledged();
+    }
+    LOG.warn(
+        "Change {} of transaction {} is not the one that the stored position names: the transaction is delivered again whole",
+        part.acknowledged(),
+        commit.key());
+    return 0;
+  }
+
+  private static @Nullable RedoAddress addressOf(CommittedTransaction commit, int number) {
+    try (CommittedChanges reader = commit.changes()) {
+      BufferedChange change = null;
+      for (int i = 0; i < number; i++) {
+        change = reader.next();
+      }
+      return change == null ? null : change.address();
+    }
+  }
+
+  // Decoded values take about twice the room of encoded ones, plus the objects around them.
+  private static int heapSize(int encodedBytes) {
+    return (int) Math.min(Integer.MAX_VALUE, 400L + 3L * encodedBytes);
+  }
+
+  /** Changes delivered so far, heartbeats included. */
+  public long sequenced() {
+    return nextOrdinal;
+  }
+
+  /** Every commit at or below this SCN was released; zero before the first step. */
+  public Scn passedScn() {
+    return passedScn;
+  }
+
+  /** What may be stored once everything delivered so far is acknowledged. */
+  public Position currentPosition() {
+    return position(resume);
+  }
+
+  /**
+   * Tells the consumer that capture is alive and hands it the current position. Call between steps.
+   *
+   * @throws InterruptedException if capture is stopping
+   */
+  public void heartbeat(Instant now, Delivery delivery) throws InterruptedException {
+    delivery.deliver(
+        new SequencedChange(
+            nextOrdinal++, new Change.Heartbeat(passedScn, now), currentPosition(), heapSize(0)));
+  }
+
+  private Position position(ResumePoint from) {
+    return new Position(
+        start.incarnation(),
+        from.scn(),
+        start.ignoreCommitsThrough(),
+        threadPositions(from),
+        interrupted);
+  }
+
+  private Map<RedoThread, ThreadPosition> threadPositions(ResumePoint from) {
+    Map<RedoThread, ThreadPosition> threads = new TreeMap<>();
+    from.addresses()
+        .forEach(
+            (thread, address) ->
+                threads.put(thread, new ThreadPosition(address, lastCommits.get(thread))));
+    lastCommits.forEach(
+        (thread, last) -> threads.putIfAbsent(thread, new ThreadPosition(last.address(), last)));
+    return threads;
+  }
+
+  /**
+   * A commit that may be delivered.
+   *
+   * @param commit the transaction
+   * @param before from where redo is needed while it is not delivered to its end
+   * @param after from where redo is needed afterwards
+   */
+  private record Release(CommittedTransaction commit, ResumePoint before, ResumePoint after) {}
+}

@@ -1,0 +1,25 @@
+package io.oraclecdc.config;
+
+/** Chapters of the configuration page. */
+public enum ConfigGroup {
+  DATABASE("Database connection"),
+  CAPTURE("Where capture begins and reads"),
+  MINING("Mining"),
+  BUFFER("Transaction buffer"),
+  ERRORS("Errors and retries"),
+  SELECTION("Tables, columns, users, keys"),
+  TOPICS("Topics and heartbeats"),
+  FORMAT("Record format"),
+  DELIVERY("Delivery");
+
+  private final String title;
+
+  ConfigGroup(String title) {
+    this.title = title;
+  }
+
+  /** Heading of the chapter. */
+  public String title() {
+    return title;
+  }
+}

@@ -1,0 +1,500 @@
+package io.oraclecdc.config;
+
+import static io.oraclecdc.config.ConfigKey.Visibility.HIDDEN;
+import static io.oraclecdc.config.ConfigKey.Visibility.URL;
+
+import io.oraclecdc.model.Scn;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Every setting there is, declared once, in the order of the documentation. */
+public final class ConfigKeys {
+  private static final String TABLE_PATTERNS =
+      "regular expressions over the whole of SCHEMA.TABLE, separated by commas";
+
+  /** Full URL of the database. */
+  public static final ConfigKey<String> DATABASE_URL =
+      ConfigKey.of("cdc.database.url", ConfigGroup.DATABASE, ConfigTypes.jdbcUrl())
+          .otherwise("built from host, port and service or SID")
+          .shown(URL)
+          .means(
+              "JDBC URL of the database, for TNS descriptors, LDAP names and wallets. Cannot be combined with"
+                  + " cdc.database.host, cdc.database.port, cdc.database.service or cdc.database.sid.",
+              "jdbc:oracle:thin:@//db.example.com:1521/ORCL");
+
+  /** Database host. */
+  public static final ConfigKey<String> DATABASE_HOST =
+      ConfigKey.of("cdc.database.host", ConfigGroup.DATABASE, ConfigTypes.text("a host name"))
+          .means("Database host; needs a service or a SID beside it.", "db.example.com");
+
+  /** Listener port. */
+  public static final ConfigKey<Integer> DATABASE_PORT =
+      ConfigKey.of("cdc.database.port", ConfigGroup.DATABASE, ConfigTypes.integer(1, 65535))
+          .defaultsTo("1521")
+          .means("Port of the listener.", "1521");
+
+  /** Service name. */
+  public static final ConfigKey<String> DATABASE_SERVICE =
+      ConfigKey.of("cdc.database.service", ConfigGroup.DATABASE, ConfigTypes.text("a service name"))
+          .means("Service of the database. Cannot be combined with cdc.database.sid.", "ORCL");
+
+  /** SID. */
+  public static final ConfigKey<String> DATABASE_SID =
+      ConfigKey.of("cdc.database.sid", ConfigGroup.DATABASE, ConfigTypes.text("a SID"))
+          .means("SID, for databases without a service name.", "ORCL");
+
+  /** Mining user. */
+  public static final ConfigKey<String> DATABASE_USER =
+      ConfigKey.of("cdc.database.user", ConfigGroup.DATABASE, ConfigTypes.text("a user name"))
+          .means(
+              "User that mines. Needed unless a wallet (cdc.database.wallet.location) holds the login.",
+              "CDC");
+
+  /** Password of the mining user. */
+  public static final ConfigKey<String> DATABASE_PASSWORD =
+      ConfigKey.of("cdc.database.password", ConfigGroup.DATABASE, ConfigTypes.text("a password"))
+          .shown(HIDDEN)
+          .means("Password of that user; never logged.", "(from a secret store)");
+
+  /** Wallet directory. */
+  public static final ConfigKey<Path> DATABASE_WALLET_LOCATION =
+      ConfigKey.of(
+              "cdc.database.wallet.location", ConfigGroup.DATABASE, ConfigTypes.path("a directory"))
+          .means("Oracle wallet with certificates or the stored login.", "/etc/oracle/wallet");
+
+  /** Trust store file. */
+  public static final ConfigKey<Path> DATABASE_TRUSTSTORE_LOCATION =
+      ConfigKey.of(
+              "cdc.database.tls.truststore.location",
+              ConfigGroup.DATABASE,
+              ConfigTypes.path("a file"))
+          .means("Trust store for TLS connections.", "/etc/oracle/trust.jks");
+
+  /** Trust store password. */
+  public static final ConfigKey<String> DATABASE_TRUSTSTORE_PASSWORD =
+      ConfigKey.of(
+              "cdc.database.tls.truststore.password",
+              ConfigGroup.DATABASE,
+              ConfigTypes.text("a password"))
+          .shown(HIDDEN)
+          .means("Password of the trust store; never logged.", "(from a secret store)");
+
+  /** Trust store type. */
+  public static final ConfigKey<TrustStoreType> DATABASE_TRUSTSTORE_TYPE =
+      ConfigKey.of(
+              "cdc.database.tls.truststore.type",
+              ConfigGroup.DATABASE,
+              ConfigTypes.oneOf(TrustStoreType.class, ""))
+          .defaultsTo("jks")
+          .means("Type of the trust store.", "pkcs12");
+
+  /** Extra driver properties. */
+  public static final ConfigKey<Map<String, String>> DATABASE_CONNECTION_PROPERTIES =
+      ConfigKey.of(
+              "cdc.database.connection.properties", ConfigGroup.DATABASE, ConfigTypes.properties())
+          .shown(HIDDEN)
+          .means(
+              "More properties for Oracle's JDBC driver; never logged, because some hold passwords.",
+              "oracle.net.CONNECT_TIMEOUT=10000;oracle.jdbc.ReadTimeout=60000");
+
+  /** Zone of redo times. */
+  public static final ConfigKey<ZoneId> DATABASE_TIME_ZONE =
+      ConfigKey.of("cdc.database.time.zone", ConfigGroup.DATABASE, ConfigTypes.zone())
+          .otherwise("the offset of SYSTIMESTAMP when capture starts")
+          .means(
+              "Time zone of the database host. LogMiner gives the time of a change as the host's wall clock; a region"
+                  + " keeps source.ts_ms right when the clocks change.",
+              "Europe/Berlin");
+
+  /** First SCN without a stored position. */
+  public static final ConfigKey<Scn> START_SCN =
+      ConfigKey.of("cdc.start.scn", ConfigGroup.CAPTURE, ConfigTypes.scn())
+          .otherwise("the SCN of the database when capture first starts")
+          .means(
+              "First SCN to stream from when there is no stored position; with a stored position it has no effect."
+                  + " Redo from there must still exist (CDC-2002).",
+              "81204455");
+
+  /** Archive destination to read. */
+  public static final ConfigKey<String> ARCHIVE_DESTINATION =
+      ConfigKey.of("cdc.archive.destination", ConfigGroup.CAPTURE, ConfigTypes.archiveDestination())
+          .otherwise("the lowest numbered valid local destination")
+          .means("The one archive destination whose logs are read.", "LOG_ARCHIVE_DEST_1");
+
+  /** Initial load. */
+  public static final ConfigKey<SnapshotMode> SNAPSHOT_MODE =
+      ConfigKey.of(
+              "cdc.snapshot.mode",
+              ConfigGroup.CAPTURE,
+              ConfigTypes.oneOf(SnapshotMode.class, "no other mode in this release"))
+          .defaultsTo("initial")
+          .means(
+              "Whether existing rows are read first. This release has no snapshots yet: initial without a stored"
+                  + " position is refused (CDC-9001); use none.",
+              "none");
+
+  /** Latency goal. */
+  public static final ConfigKey<Duration> MINING_TARGET_LATENCY =
+      ConfigKey.of("cdc.mining.target.latency.ms", ConfigGroup.MINING, ConfigTypes.millis(1))
+          .defaultsTo("2000")
+          .means(
+              "How long a committed change may wait before it is looked for; sets how often the current log is read.",
+              "2000");
+
+  /** Largest step. */
+  public static final ConfigKey<Integer> MINING_MAX_LOGS_PER_STEP =
+      ConfigKey.of("cdc.mining.max.logs.per.step", ConfigGroup.MINING, ConfigTypes.integer(1, 1000))
+          .defaultsTo("8")
+          .means("Most redo logs one step takes while catching up.", "8");
+
+  /** JDBC fetch size of the mining query. */
+  public static final ConfigKey<Integer> MINING_FETCH_SIZE =
+      ConfigKey.of("cdc.mining.fetch.size", ConfigGroup.MINING, ConfigTypes.integer(1, 1_000_000))
+          .defaultsTo("10000")
+          .means("Rows fetched from LogMiner in one round trip.", "10000");
+
+  /** Step limit. */
+  public static final ConfigKey<Duration> MINING_QUERY_TIMEOUT =
+      ConfigKey.of("cdc.mining.query.timeout.ms", ConfigGroup.MINING, ConfigTypes.millis(1000))
+          .defaultsTo("600000")
+          .means(
+              "Longest a step may take; then it is thrown away and repeated with half the logs. Three times in a row"
+                  + " at a single log is CDC-4003.",
+              "600000");
+
+  /** Age at which a LogMiner session is replaced. */
+  public static final ConfigKey<Duration> MINING_SESSION_MAX_AGE =
+      ConfigKey.of("cdc.mining.session.max.age.ms", ConfigGroup.MINING, ConfigTypes.millis(1000))
+          .defaultsTo("3600000")
+          .means(
+              "Age at which the LogMiner session is replaced, to give its memory back.", "3600000");
+
+  /** Object ids per IN list. */
+  public static final ConfigKey<Integer> MINING_INLIST_MAX =
+      ConfigKey.of("cdc.mining.inlist.max", ConfigGroup.MINING, ConfigTypes.integer(1, 1000))
+          .defaultsTo("1000")
+          .means(
+              "Object ids in one IN list of the mining query; more are split over lists.", "1000");
+
+  /** Reading of undoubled apostrophes. */
+  public static final ConfigKey<UnescapedQuotes> REDO_UNESCAPED_QUOTES =
+      ConfigKey.of(
+              "cdc.redo.unescaped.quotes",
+              ConfigGroup.MINING,
+              ConfigTypes.oneOf(UnescapedQuotes.class, ""))
+          .defaultsTo("auto")
+          .means(
+              "How a text value is read in which LogMiner did not double an apostrophe, as happens with"
+                  + " MAX_STRING_SIZE=EXTENDED: strict stops, lenient takes the one possible reading and stops when"
+                  + " there are two, auto is lenient for extended columns of such a database and strict otherwise.",
+              "strict");
+
+  /** Heap for open transactions. */
+  public static final ConfigKey<Long> BUFFER_MEMORY_MAX_BYTES =
+      ConfigKey.of("cdc.buffer.memory.max.bytes", ConfigGroup.BUFFER, ConfigTypes.bytes(65_536))
+          .defaultsTo("268435456")
+          .means(
+              "Heap for uncommitted changes; above it the largest transactions move to disk.",
+              "268435456");
+
+  /** Directory of spill files. */
+  public static final ConfigKey<Path> BUFFER_SPILL_DIR =
+      ConfigKey.of("cdc.buffer.spill.dir", ConfigGroup.BUFFER, ConfigTypes.path("a directory"))
+          .otherwise("a directory of its own below the temporary directory of the JVM")
+          .means("Where transactions that do not fit in memory wait for their commit.", "/var/cdc");
+
+  /** Disk for open transactions. */
+  public static final ConfigKey<Long> BUFFER_SPILL_MAX_BYTES =
+      ConfigKey.of("cdc.buffer.spill.max.bytes", ConfigGroup.BUFFER, ConfigTypes.bytes(0))
+          .defaultsTo("10737418240")
+          .means("Most bytes of spill files; beyond it capture stops (CDC-4001).", "10737418240");
+
+  /** Rows that cannot be decoded. */
+  public static final ConfigKey<DecodeErrorAction> ON_DECODE_ERROR =
+      ConfigKey.of(
+              "cdc.on.decode.error",
+              ConfigGroup.ERRORS,
+              ConfigTypes.oneOf(
+                  DecodeErrorAction.class, "there are no dead letters in this release"))
+          .defaultsTo("fail")
+          .decidesChanges()
+          .means("What happens to a row that cannot be decoded.", "fail");
+
+  /** Retry budget. */
+  public static final ConfigKey<Duration> RETRY_MAX_TIME =
+      ConfigKey.of("cdc.retry.max.time.ms", ConfigGroup.ERRORS, ConfigTypes.millis(0))
+          .defaultsTo("86400000")
+          .means(
+              "How long lost sessions are opened again after transient errors before capture stops (CDC-1001).",
+              "600000");
+
+  /** More transient error numbers. */
+  public static final ConfigKey<Set<Integer>> RETRY_EXTRA_ERROR_CODES =
+      ConfigKey.of("cdc.retry.extra.error.codes", ConfigGroup.ERRORS, ConfigTypes.oracleErrors())
+          .otherwise("none")
+          .means("More Oracle errors that are safe to retry.", "ORA-12345,ORA-54321");
+
+  /** Values in error messages. */
+  public static final ConfigKey<Boolean> LOG_SENSITIVE_DATA =
+      ConfigKey.of("cdc.log.sensitive.data", ConfigGroup.ERRORS, ConfigTypes.bool())
+          .defaultsTo("false")
+          .means(
+              "Lets the error about a row that cannot be decoded show the literal it failed at. For a local"
+                  + " investigation only.",
+              "false");
+
+  /** Captured tables. */
+  public static final ConfigKey<List<String>> TABLES_INCLUDE =
+      ConfigKey.of(
+              "cdc.tables.include", ConfigGroup.SELECTION, ConfigTypes.patterns(TABLE_PATTERNS))
+          .required()
+          .decidesChanges()
+          .means(
+              "Tables to capture. A comma that belongs to an expression stands in brackets or after a backslash.",
+              "APP\\.ORDERS,APP\\.ITEM_.*");
+
+  /** Tables taken out again. */
+  public static final ConfigKey<List<String>> TABLES_EXCLUDE =
+      ConfigKey.of(
+              "cdc.tables.exclude", ConfigGroup.SELECTION, ConfigTypes.patterns(TABLE_PATTERNS))
+          .otherwise("none")
+          .decidesChanges()
+          .means("Tables removed from the included ones.", "APP\\.TMP_.*");
+
+  /** Case of patterns. */
+  public static final ConfigKey<Boolean> TABLES_CASE_SENSITIVE =
+      ConfigKey.of("cdc.tables.case.sensitive", ConfigGroup.SELECTION, ConfigTypes.bool())
+          .defaultsTo("false")
+          .decidesChanges()
+          .means("Whether table and column patterns tell upper from lower case.", "true");
+
+  /** Columns without a field. */
+  public static final ConfigKey<List<String>> COLUMNS_EXCLUDE =
+      ConfigKey.of(
+              "cdc.columns.exclude",
+              ConfigGroup.SELECTION,
+              ConfigTypes.patterns(
+                  "regular expressions over the whole of SCHEMA.TABLE.COLUMN, separated by commas"))
+          .otherwise("none")
+          .means(
+              "Columns that are dropped before their value is converted: no field, nothing buffered. Columns of the"
+                  + " record key cannot be excluded (CDC-3001).",
+              "APP\\.CUSTOMERS\\.(NI_NUMBER|DOB)");
+
+  /** Users whose transactions are left out. */
+  public static final ConfigKey<List<String>> USERS_EXCLUDE =
+      ConfigKey.of(
+              "cdc.users.exclude",
+              ConfigGroup.SELECTION,
+              ConfigTypes.list("Oracle users, separated by commas"))
+          .otherwise("none")
+          .decidesChanges()
+          .means("Users whose transactions are left out.", "BATCH,LOADER");
+
+  /** Tables without a usable key. */
+  public static final ConfigKey<KeyMissing> KEY_MISSING =
+      ConfigKey.of(
+              "cdc.key.missing", ConfigGroup.SELECTION, ConfigTypes.oneOf(KeyMissing.class, ""))
+          .defaultsTo("fail")
+          .means(
+              "What to do with a table that has neither a primary key nor a unique index over NOT NULL columns: fail"
+                  + " refuses it, rowid makes the ROWID its key (a row that moves gets a new one), none publishes"
+                  + " records without a key.",
+              "rowid");
+
+  /** Keys chosen by the user. */
+  public static final ConfigKey<Map<String, List<String>>> KEY_COLUMNS =
+      ConfigKey.of("cdc.key.columns", ConfigGroup.SELECTION, ConfigTypes.keyColumns())
+          .otherwise("the primary key, else a unique index over NOT NULL columns")
+          .means(
+              "Key columns of single tables, ahead of the primary key.",
+              "APP.ORDERS:REGION,NUM;APP.LOG:ID");
+
+  /** Prefix of topics. */
+  public static final ConfigKey<String> TOPIC_PREFIX =
+      ConfigKey.of("cdc.topic.prefix", ConfigGroup.TOPICS, ConfigTypes.text("text"))
+          .required()
+          .means(
+              "First part of topic and schema names, and the logical server name in source.name.",
+              "shop");
+
+  /** Topic of a table. */
+  public static final ConfigKey<String> TOPIC_TEMPLATE =
+      ConfigKey.of(
+              "cdc.topic.template",
+              ConfigGroup.TOPICS,
+              ConfigTypes.template("prefix", "pdb", "schema", "table", "database"))
+          .otherwise(
+              "${prefix}.${pdb}.${schema}.${table} in a container database, else ${prefix}.${schema}.${table}")
+          .means(
+              "Topic of a table. ${database} is the name that source.db shows. What Kafka does not allow becomes an"
+                  + " underscore; two tables that meet only through that are refused (CDC-6004).",
+              "${prefix}.${schema}.${table}");
+
+  /** Time between heartbeats. */
+  public static final ConfigKey<Duration> HEARTBEAT_INTERVAL =
+      ConfigKey.of("cdc.heartbeat.interval.ms", ConfigGroup.TOPICS, ConfigTypes.millis(0))
+          .defaultsTo("10000")
+          .means(
+              "Quiet time after which a heartbeat carries the position on; 0 leaves periodic heartbeats out.",
+              "10000");
+
+  /** Topic of heartbeats. */
+  public static final ConfigKey<String> HEARTBEAT_TOPIC =
+      ConfigKey.of("cdc.heartbeat.topic", ConfigGroup.TOPICS, ConfigTypes.template("prefix"))
+          .defaultsTo("${prefix}.cdc.heartbeat")
+          .means("Topic of heartbeat records.", "${prefix}.cdc.heartbeat");
+
+  /** Shape of records. */
+  public static final ConfigKey<OutputFormat> OUTPUT_FORMAT =
+      ConfigKey.of(
+              "cdc.output.format",
+              ConfigGroup.FORMAT,
+              ConfigTypes.oneOf(OutputFormat.class, "no other format in this release"))
+          .defaultsTo("debezium")
+          .means("Shape of the records.", "debezium");
+
+  /** Numbers. */
+  public static final ConfigKey<DecimalMode> DECIMAL_MODE =
+      ConfigKey.of("cdc.decimal.mode", ConfigGroup.FORMAT, ConfigTypes.oneOf(DecimalMode.class, ""))
+          .defaultsTo("precise")
+          .means(
+              "NUMBER and FLOAT as exact types, as plain text, or as float64 (which may lose digits).",
+              "string");
+
+  /** Dates and intervals. */
+  public static final ConfigKey<TemporalMode> TEMPORAL_MODE =
+      ConfigKey.of(
+              "cdc.temporal.mode", ConfigGroup.FORMAT, ConfigTypes.oneOf(TemporalMode.class, ""))
+          .defaultsTo("adaptive")
+          .means(
+              "Dates, timestamps and intervals as numbers whose unit follows the precision, or as ISO 8601 text.",
+              "iso_string");
+
+  /** LOB columns. */
+  public static final ConfigKey<LobMode> LOB_MODE =
+      ConfigKey.of(
+              "cdc.lob.mode",
+              ConfigGroup.FORMAT,
+              ConfigTypes.oneOf(LobMode.class, "LOB values are not read in this release"))
+          .defaultsTo("skip")
+          .decidesChanges()
+          .means("How CLOB, NCLOB and BLOB columns appear: skip gives them no field.", "skip");
+
+  /** Stand-in for values the redo does not carry. */
+  public static final ConfigKey<String> UNAVAILABLE_PLACEHOLDER =
+      ConfigKey.of("cdc.unavailable.placeholder", ConfigGroup.FORMAT, ConfigTypes.text("text"))
+          .defaultsTo("__cdc_unavailable_value")
+          .means(
+              "Text in a string field whose value exists but is not in the redo; bytes fields carry its UTF-8 bytes.",
+              "__debezium_unavailable_value");
+
+  /** Schema names. */
+  public static final ConfigKey<NameAdjustmentMode> SCHEMA_NAME_ADJUSTMENT_MODE =
+      ConfigKey.of(
+              "cdc.schema.name.adjustment.mode",
+              ConfigGroup.FORMAT,
+              ConfigTypes.oneOf(NameAdjustmentMode.class, ""))
+          .defaultsTo("none")
+          .means(
+              "How each part of the key, value and envelope schema names is made valid for Avro.",
+              "avro");
+
+  /** Field names. */
+  public static final ConfigKey<NameAdjustmentMode> FIELD_NAME_ADJUSTMENT_MODE =
+      ConfigKey.of(
+              "cdc.field.name.adjustment.mode",
+              ConfigGroup.FORMAT,
+              ConfigTypes.oneOf(NameAdjustmentMode.class, ""))
+          .defaultsTo("none")
+          .means(
+              "How the names of fields taken from columns are made valid for Avro; two columns that become one field"
+                  + " are refused (CDC-6004).",
+              "avro");
+
+  /** Tombstones. */
+  public static final ConfigKey<Boolean> TOMBSTONES_ON_DELETE =
+      ConfigKey.of("cdc.tombstones.on.delete", ConfigGroup.FORMAT, ConfigTypes.bool())
+          .defaultsTo("true")
+          .means(
+              "Whether a record with a null value follows every delete that has a key.", "false");
+
+  /** Changes per poll. */
+  public static final ConfigKey<Integer> POLL_MAX_RECORDS =
+      ConfigKey.of("cdc.poll.max.records", ConfigGroup.DELIVERY, ConfigTypes.integer(1, 1_000_000))
+          .defaultsTo("2000")
+          .means(
+              "Most changes handed over at once; the queue holds four times as many, at least 1000.",
+              "2000");
+
+  /** Bounded stop. */
+  public static final ConfigKey<Duration> SHUTDOWN_TIMEOUT =
+      ConfigKey.of("cdc.shutdown.timeout.ms", ConfigGroup.DELIVERY, ConfigTypes.millis(0))
+          .defaultsTo("30000")
+          .means("How long a stop waits for running work before it interrupts it.", "30000");
+
+  private static final List<ConfigKey<?>> ALL =
+      List.of(
+          DATABASE_URL,
+          DATABASE_HOST,
+          DATABASE_PORT,
+          DATABASE_SERVICE,
+          DATABASE_SID,
+          DATABASE_USER,
+          DATABASE_PASSWORD,
+          DATABASE_WALLET_LOCATION,
+          DATABASE_TRUSTSTORE_LOCATION,
+          DATABASE_TRUSTSTORE_PASSWORD,
+          DATABASE_TRUSTSTORE_TYPE,
+          DATABASE_CONNECTION_PROPERTIES,
+          DATABASE_TIME_ZONE,
+          START_SCN,
+          ARCHIVE_DESTINATION,
+          SNAPSHOT_MODE,
+          MINING_TARGET_LATENCY,
+          MINING_MAX_LOGS_PER_STEP,
+          MINING_FETCH_SIZE,
+          MINING_QUERY_TIMEOUT,
+          MINING_SESSION_MAX_AGE,
+          MINING_INLIST_MAX,
+          REDO_UNESCAPED_QUOTES,
+          BUFFER_MEMORY_MAX_BYTES,
+          BUFFER_SPILL_DIR,
+          BUFFER_SPILL_MAX_BYTES,
+          ON_DECODE_ERROR,
+          RETRY_MAX_TIME,
+          RETRY_EXTRA_ERROR_CODES,
+          LOG_SENSITIVE_DATA,
+          TABLES_INCLUDE,
+          TABLES_EXCLUDE,
+          TABLES_CASE_SENSITIVE,
+          COLUMNS_EXCLUDE,
+          USERS_EXCLUDE,
+          KEY_MISSING,
+          KEY_COLUMNS,
+          TOPIC_PREFIX,
+          TOPIC_TEMPLATE,
+          HEARTBEAT_INTERVAL,
+          HEARTBEAT_TOPIC,
+          OUTPUT_FORMAT,
+          DECIMAL_MODE,
+          TEMPORAL_MODE,
+          LOB_MODE,
+          UNAVAILABLE_PLACEHOLDER,
+          SCHEMA_NAME_ADJUSTMENT_MODE,
+          FIELD_NAME_ADJUSTMENT_MODE,
+          TOMBSTONES_ON_DELETE,
+          POLL_MAX_RECORDS,
+          SHUTDOWN_TIMEOUT);
+
+  private ConfigKeys() {}
+
+  /** All of them, in the order of the documentation. */
+  public static List<ConfigKey<?>> all() {
+    return ALL;
+  }
+}

@@ -1,0 +1,7 @@
+package io.oraclecdc.config;
+
+/** What happens to a row that cannot be decoded ({@code cdc.on.decode.error}). */
+public enum DecodeErrorAction {
+  /** Capture stops. */
+  FAIL
+}

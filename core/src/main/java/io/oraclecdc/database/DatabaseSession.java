@@ -1,0 +1,124 @@
+package io.oraclecdc.database;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.Scn;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A session that is opened when it is first needed and again after it broke. Not thread-safe: one
+ * thread owns it.
+ */
+public final class DatabaseSession implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(DatabaseSession.class);
+
+  private final SessionFactory factory;
+  private final SessionRole role;
+  private @Nullable Connection open;
+
+  /** A session of the given role; nothing is opened yet. */
+  public DatabaseSession(SessionFactory factory, SessionRole role) {
+    this.factory = factory;
+    this.role = role;
+  }
+
+  /**
+   * The open connection, opened when there is none.
+   *
+   * @throws CdcException as {@link SessionFactory#open}
+   */
+  public Connection connection() {
+    Connection current = open;
+    if (current == null) {
+      current = factory.open(role);
+      open = current;
+      log.debug("opened the {} session", role.action());
+    }
+    return current;
+  }
+
+  /** Whether a connection is open, as far as is known. */
+  public boolean isOpen() {
+    return open != null;
+  }
+
+  /**
+   * The typed error for a failure of this session. Drops the connection unless the failure concerns
+   * only the statement.
+   */
+  public CdcException failed(SQLException e, String doing) {
+    CdcException error = factory.errors().classify(e, doing);
+    if (error.code().retry() != ErrorCode.Retry.STEP) {
+      close();
+    }
+    return error;
+  }
+
+  /**
+   * Runs a query and maps its rows.
+   *
+   * @param doing what for, for the error message: "reading the redo logs"
+   * @throws CdcException classified
+   */
+  public <T> List<T> query(String doing, String sql, RowMapper<T> mapper, Object... binds) {
+    try (PreparedStatement statement = connection().prepareStatement(sql)) {
+      statement.setFetchSize(1000);
+      for (int i = 0; i < binds.length; i++) {
+        statement.setObject(i + 1, binds[i]);
+      }
+      List<T> rows = new ArrayList<>();
+      try (ResultSet result = statement.executeQuery()) {
+        while (result.next()) {
+          rows.add(mapper.map(result));
+        }
+      }
+      return rows;
+    } catch (SQLException e) {
+      throw failed(e, doing);
+    }
+  }
+
+  /** The database's SCN at this moment. */
+  public Scn currentScn() {
+    return query("reading the current SCN", SessionSql.CURRENT_SCN, row -> scn(row, 1)).get(0);
+  }
+
+  /** An SCN column; {@link Scn#ZERO} when NULL. SCNs of open ends need all 64 bits. */
+  public static Scn scn(ResultSet row, int column) throws SQLException {
+    java.math.BigDecimal value = row.getBigDecimal(column);
+    return value == null ? Scn.ZERO : new Scn(value.toBigInteger().longValue());
+  }
+
+  /** Closes the connection, if any; the next use opens a new one. Never throws. */
+  @Override
+  public void close() {
+    Connection current = open;
+    open = null;
+    if (current != null) {
+      try {
+        current.close();
+      } catch (SQLException e) {
+        log.debug("closing a broken {} session: {}", role.action(), OracleErrors.describe(e));
+      }
+    }
+  }
+
+  /**
+   * One row to a value.
+   *
+   * @param <T> the value
+   */
+  @FunctionalInterface
+  public interface RowMapper<T> {
+    /** Reads the current row. */
+    T map(ResultSet row) throws SQLException;
+  }
+}

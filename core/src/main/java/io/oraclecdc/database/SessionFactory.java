@@ -1,0 +1,82 @@
+package io.oraclecdc.database;
+
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+
+/**
+ * Opens sessions that print dates and numbers the way the decoder reads them. Stateless;
+ * thread-safe.
+ */
+public final class SessionFactory {
+  private static final String MODULE = "oracle-cdc";
+
+  private final DatabaseSettings settings;
+  private final OracleErrors errors;
+
+  /** Sessions of one database. */
+  public SessionFactory(DatabaseSettings settings, OracleErrors errors) {
+    this.settings = settings;
+    this.errors = errors;
+  }
+
+  /** How errors of these sessions are classified. */
+  public OracleErrors errors() {
+    return errors;
+  }
+
+  /**
+   * Connects and sets the session up; autocommit is off. The caller closes it.
+   *
+   * @throws io.oraclecdc.errors.RetriableException CDC-1001 when the database cannot be reached now
+   * @throws io.oraclecdc.errors.CdcException CDC-5002 when the login or a grant is refused, or what
+   *     else the ORA number means
+   */
+  public Connection open(SessionRole role) {
+    String doing = "opening the " + role.action() + " session as " + settings;
+    try {
+      return setUp(DriverManager.getConnection(settings.url(), properties()), role);
+    } catch (SQLException e) {
+      throw errors.classify(e, doing);
+    }
+  }
+
+  private Properties properties() {
+    Properties properties = new Properties();
+    // A silently dropped connection shows as a timeout instead of a call that never returns.
+    properties.setProperty("oracle.net.keepAlive", "true");
+    properties.setProperty("oracle.net.CONNECT_TIMEOUT", "30000");
+    properties.setProperty(
+        "oracle.jdbc.ReadTimeout", Long.toString(settings.readTimeout().toMillis()));
+    settings.driverProperties().forEach(properties::setProperty);
+    properties.setProperty("user", settings.user());
+    properties.setProperty("password", settings.password());
+    return properties;
+  }
+
+  private static Connection setUp(Connection connection, SessionRole role) throws SQLException {
+    try {
+      connection.setAutoCommit(false);
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(SessionSql.NLS);
+        statement.execute(SessionSql.TIME_ZONE);
+      }
+      try (CallableStatement call = connection.prepareCall(SessionSql.MODULE)) {
+        call.setString(1, MODULE);
+        call.setString(2, role.action());
+        call.execute();
+      }
+      return connection;
+    } catch (SQLException e) {
+      try {
+        connection.close();
+      } catch (SQLException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
+    }
+  }
+}

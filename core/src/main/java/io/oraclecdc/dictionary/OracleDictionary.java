@@ -1,0 +1,301 @@
+package io.oraclecdc.dictionary;
+
+import static io.oraclecdc.dictionary.DictionarySql.inList;
+
+import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.database.DatabaseSession.RowMapper;
+import io.oraclecdc.dictionary.DictionaryTable.DictionaryColumn;
+import io.oraclecdc.dictionary.DictionaryTable.LogGroup;
+import io.oraclecdc.dictionary.DictionaryTable.Organization;
+import io.oraclecdc.model.TableId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads tables from the catalog views, many at a time: the number of queries grows with the number
+ * of owners and with every 500 tables, not with the tables. Not thread-safe: it uses one session.
+ */
+public final class OracleDictionary {
+  private static final String DOING = "reading the data dictionary";
+
+  private final DatabaseSession session;
+  private final TableSelection selection;
+  private @Nullable Set<String> maintainedOwners;
+
+  /** Reads with {@code session} the tables that {@code selection} names. */
+  public OracleDictionary(DatabaseSession session, TableSelection selection) {
+    this.session = session;
+    this.selection = selection;
+  }
+
+  /**
+   * All captured tables as they are now, in name order. Left out are the schemas Oracle maintains,
+   * temporary tables, the recycle bin, overflow and mapping tables.
+   *
+   * @throws io.oraclecdc.errors.CdcException CDC-5002 when a view is not visible, or what else the
+   *     ORA number means
+   */
+  public List<DictionaryTable> capturedTables() {
+    List<TableRow> matching = new ArrayList<>();
+    for (TableRow row : session.query(DOING, DictionarySql.TABLES, OracleDictionary::tableRow)) {
+      if (isCaptured(row.id())) {
+        matching.add(row);
+      }
+    }
+    return complete(matching);
+  }
+
+  /** One captured table as it is now; empty when it does not exist or is not captured. */
+  public Optional<DictionaryTable> capturedTable(TableId table) {
+    if (!isCaptured(table)) {
+      return Optional.empty();
+    }
+    List<TableRow> rows =
+        session.query(
+            DOING,
+            DictionarySql.ONE_TABLE,
+            OracleDictionary::tableRow,
+            table.owner(),
+            table.name());
+    List<DictionaryTable> tables = complete(rows);
+    return tables.isEmpty() ? Optional.empty() : Optional.of(tables.get(0));
+  }
+
+  /** Whether the names say that a table is captured. */
+  public boolean isCaptured(TableId table) {
+    return selection.includes(table)
+        && !table.name().startsWith("BIN$")
+        && !maintainedOwners().contains(table.owner());
+  }
+
+  /** Include patterns that match none of {@code tables}. */
+  public List<String> patternsWithoutTable(List<DictionaryTable> tables) {
+    List<String> idle = new ArrayList<>();
+    for (Pattern pattern : selection.includePatterns()) {
+      if (tables.stream().noneMatch(t -> pattern.matcher(t.id().toString()).matches())) {
+        idle.add(pattern.pattern());
+      }
+    }
+    return idle;
+  }
+
+  private Set<String> maintainedOwners() {
+    Set<String> owners = maintainedOwners;
+    if (owners == null) {
+      owners =
+          new HashSet<>(
+              session.query(DOING, DictionarySql.MAINTAINED_OWNERS, row -> row.getString(1)));
+      owners.add("SYS");
+      owners.add("SYSTEM");
+      maintainedOwners = owners;
+    }
+    return owners;
+  }
+
+  private List<DictionaryTable> complete(List<TableRow> rows) {
+    Map<String, List<TableRow>> byOwner = new TreeMap<>();
+    for (TableRow row : rows) {
+      byOwner.computeIfAbsent(row.id().owner(), owner -> new ArrayList<>()).add(row);
+    }
+    List<DictionaryTable> tables = new ArrayList<>(rows.size());
+    byOwner.forEach(
+        (owner, ofOwner) -> {
+          for (int from = 0; from < ofOwner.size(); from += DictionarySql.NAMES_PER_QUERY) {
+            int to = Math.min(ofOwner.size(), from + DictionarySql.NAMES_PER_QUERY);
+            tables.addAll(completeChunk(owner, ofOwner.subList(from, to)));
+          }
+        });
+    tables.sort(Comparator.comparing(DictionaryTable::id));
+    return tables;
+  }
+
+  private List<DictionaryTable> completeChunk(String owner, List<TableRow> rows) {
+    Details details = new Details(session, owner, rows.stream().map(r -> r.id().name()).toList());
+    List<DictionaryTable> tables = new ArrayList<>(rows.size());
+    for (TableRow row : rows) {
+      // Dropped between the first query and the others: not there.
+      details.complete(row).ifPresent(tables::add);
+    }
+    return tables;
+  }
+
+  private static TableRow tableRow(ResultSet row) throws SQLException {
+    String iotType = row.getString(3);
+    String cluster = row.getString(4);
+    Organization organization =
+        iotType != null
+            ? Organization.INDEX
+            : cluster != null ? Organization.CLUSTER : Organization.HEAP;
+    return new TableRow(
+        TableId.of(row.getString(1), row.getString(2)),
+        organization,
+        "YES".equals(row.getString(5)),
+        "ENABLED".equals(row.getString(6)));
+  }
+
+  private record TableRow(
+      TableId id, Organization organization, boolean partitioned, boolean rowMovement) {}
+
+  /** What the views say about some tables of one owner. */
+  private static final class Details {
+    private final Map<String, List<DictionaryColumn>> columns = new HashMap<>();
+    private final Map<String, List<String>> primaryKeys = new HashMap<>();
+    private final Map<String, Map<String, List<String>>> uniqueKeys = new HashMap<>();
+    private final Map<String, List<LogGroup>> logGroups = new HashMap<>();
+    private final Map<String, Long> objectIds = new HashMap<>();
+    private final Map<String, List<Long>> segmentIds = new HashMap<>();
+
+    private final DatabaseSession session;
+    private final Object[] binds;
+    private final int names;
+
+    Details(DatabaseSession session, String owner, List<String> tableNames) {
+      this.session = session;
+      this.names = tableNames.size();
+      List<Object> values = new ArrayList<>();
+      values.add(owner);
+      values.addAll(tableNames);
+      this.binds = values.toArray();
+      readColumns();
+      readKeys();
+      readLogGroups();
+      readObjectIds();
+    }
+
+    Optional<DictionaryTable> complete(TableRow row) {
+      String name = row.id().name();
+      Long objectId = objectIds.get(name);
+      List<DictionaryColumn> ofTable = columns.get(name);
+      if (objectId == null || ofTable == null) {
+        return Optional.empty();
+      }
+      List<List<String>> unique = new ArrayList<>(uniqueKeys.getOrDefault(name, Map.of()).values());
+      unique.sort(Comparator.comparingInt(List::size));
+      return Optional.of(
+          new DictionaryTable(
+              row.id(),
+              objectId,
+              segmentIds.getOrDefault(name, List.of(objectId)),
+              row.organization(),
+              row.partitioned(),
+              row.rowMovement(),
+              ofTable,
+              primaryKeys.getOrDefault(name, List.of()),
+              unique,
+              logGroups.getOrDefault(name, List.of())));
+    }
+
+    private void readColumns() {
+      Map<String, String> defaults = new HashMap<>();
+      read(
+          inList(DictionarySql.DEFAULTS, names),
+          row -> {
+            String text = row.getString(3);
+            if (text != null && !text.isBlank()) {
+              defaults.put(row.getString(1) + "\0" + row.getString(2), text.strip());
+            }
+            return text;
+          });
+      read(
+          inList(DictionarySql.COLUMNS, names),
+          row -> {
+            String table = row.getString(1);
+            String name = row.getString(2);
+            DictionaryColumn column =
+                new DictionaryColumn(
+                    name,
+                    row.getString(3),
+                    row.getString(4),
+                    row.getInt(5),
+                    row.getInt(6),
+                    "C".equals(row.getString(7)),
+                    integer(row, 8),
+                    integer(row, 9),
+                    "Y".equals(row.getString(10)),
+                    "YES".equals(row.getString(11)),
+                    "YES".equals(row.getString(12)),
+                    "YES".equals(row.getString(13)),
+                    "YES".equals(row.getString(14)),
+                    row.getInt(15),
+                    defaults.get(table + "\0" + name));
+            return columns.computeIfAbsent(table, t -> new ArrayList<>()).add(column);
+          });
+    }
+
+    private void readKeys() {
+      read(
+          inList(DictionarySql.PRIMARY_KEYS, names) + DictionarySql.PRIMARY_KEYS_ORDER,
+          row ->
+              primaryKeys
+                  .computeIfAbsent(row.getString(1), t -> new ArrayList<>())
+                  .add(row.getString(2)));
+      read(
+          inList(DictionarySql.UNIQUE_INDEXES, names) + DictionarySql.UNIQUE_INDEXES_ORDER,
+          row ->
+              uniqueKeys
+                  .computeIfAbsent(row.getString(1), t -> new LinkedHashMap<>())
+                  .computeIfAbsent(row.getString(2), i -> new ArrayList<>())
+                  .add(row.getString(3)));
+    }
+
+    private void readLogGroups() {
+      Map<String, Set<String>> columnsOfGroup = new HashMap<>();
+      read(
+          inList(DictionarySql.LOG_GROUP_COLUMNS, names),
+          row ->
+              columnsOfGroup
+                  .computeIfAbsent(row.getString(1) + "\0" + row.getString(2), g -> new HashSet<>())
+                  .add(row.getString(3)));
+      read(
+          inList(DictionarySql.LOG_GROUPS, names),
+          row -> {
+            String table = row.getString(1);
+            Set<String> logged =
+                columnsOfGroup.getOrDefault(table + "\0" + row.getString(2), Set.of());
+            return logGroups
+                .computeIfAbsent(table, t -> new ArrayList<>())
+                .add(new LogGroup(row.getString(3), Set.copyOf(logged)));
+          });
+    }
+
+    private void readObjectIds() {
+      read(
+          inList(DictionarySql.OBJECT_IDS, names),
+          row -> {
+            String table = row.getString(1);
+            long id = row.getLong(2);
+            if (row.getString(3).equals("TABLE")) {
+              objectIds.put(table, id);
+            }
+            return segmentIds.computeIfAbsent(table, t -> new ArrayList<>()).add(id);
+          });
+      read(
+          inList(DictionarySql.TOP_INDEX_IDS, names),
+          row ->
+              segmentIds
+                  .computeIfAbsent(row.getString(1), t -> new ArrayList<>())
+                  .add(row.getLong(2)));
+    }
+
+    private <T> void read(String sql, RowMapper<T> mapper) {
+      session.query(DOING, sql, mapper, binds);
+    }
+
+    private static @Nullable Integer integer(ResultSet row, int column) throws SQLException {
+      int value = row.getInt(column);
+      return row.wasNull() ? null : value;
+    }
+  }
+}

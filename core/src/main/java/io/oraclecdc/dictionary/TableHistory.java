@@ -1,0 +1,74 @@
+package io.oraclecdc.dictionary;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The layouts one table had, from when to when. */
+final class TableHistory {
+  private final List<Period> periods = new ArrayList<>();
+
+  private TableHistory(Period first) {
+    periods.add(first);
+  }
+
+  /** A table that had this layout from the beginning, as far as anyone can tell. */
+  static TableHistory since(Scn from, TableSchema layout) {
+    return new TableHistory(new Period(from, layout, null));
+  }
+
+  /** A table that existed but left no layout behind: its rows cannot be read. */
+  static TableHistory unreadableSince(Scn from, String reason) {
+    return new TableHistory(new Period(from, null, reason));
+  }
+
+  /** The layout at a moment; empty when the table was not captured then. */
+  Optional<TableSchema> at(Scn scn) {
+    Period found = null;
+    for (Period period : periods) {
+      if (found == null || !period.from().isAfter(scn)) {
+        found = period;
+      }
+    }
+    if (found == null || found.from().isAfter(scn)) {
+      return Optional.empty();
+    }
+    if (found.unreadable() != null) {
+      throw new CdcException(
+          ErrorCode.DICTIONARY_UNAVAILABLE, "a row at SCN " + scn + " " + found.unreadable());
+    }
+    return Optional.ofNullable(found.layout());
+  }
+
+  /** The newest layout; empty when the table is not captured any more. */
+  Optional<TableSchema> newest() {
+    return Optional.ofNullable(periods.get(periods.size() - 1).layout());
+  }
+
+  int nextVersion() {
+    int highest = 0;
+    for (Period period : periods) {
+      if (period.layout() != null) {
+        highest = Math.max(highest, period.layout().version());
+      }
+    }
+    return highest + 1;
+  }
+
+  /** Another layout from {@code from} on. */
+  void change(Scn from, TableSchema layout) {
+    periods.add(new Period(from, layout, null));
+  }
+
+  /** Not captured from {@code from} on. */
+  void end(Scn from) {
+    periods.add(new Period(from, null, null));
+  }
+
+  private record Period(Scn from, @Nullable TableSchema layout, @Nullable String unreadable) {}
+}

@@ -1,0 +1,237 @@
+package io.oraclecdc.format;
+
+import io.oraclecdc.change.Change;
+import io.oraclecdc.change.Change.Heartbeat;
+import io.oraclecdc.change.Change.KeyEffect;
+import io.oraclecdc.change.Change.RowDeleted;
+import io.oraclecdc.change.Change.RowInserted;
+import io.oraclecdc.change.Change.RowUpdated;
+import io.oraclecdc.change.ChangeOrigin;
+import io.oraclecdc.change.TransactionInfo;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.RowImage;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.header.ConnectHeaders;
+import org.apache.kafka.connect.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in Debezium's shape: an envelope of before, after, source, operation, times and
+ * transaction; keys of the key columns; tombstones; {@code cdc.*} headers.
+ *
+ * <pre>
+ *  insert                                  c
+ *  update                                  u
+ *  delete                                  d, tombstone
+ *  delete of a key that is taken again     nothing
+ *  update that moves the key               d and tombstone of the old key, c
+ *  ... whose old key is taken again        c
+ *  heartbeat                               heartbeat
+ * </pre>
+ *
+ * <p>No tombstone without a key, or with {@code cdc.tombstones.on.delete=false}. All records of one
+ * change share its event index. The whole specification is {@code docs/record-formats.md}.
+ *
+ * <p>Used by one thread at a time; schemas are kept per {@link TableSchema} object as long as that
+ * is in use.
+ */
+public final class DebeziumFormat implements RecordFormat {
+  static final Schema HEARTBEAT_KEY =
+      SchemaBuilder.struct()
+          .name("io.debezium.connector.common.ServerNameKey")
+          .version(1)
+          .field("serverName", Schema.STRING_SCHEMA)
+          .build();
+  static final Schema HEARTBEAT_VALUE =
+      SchemaBuilder.struct()
+          .name("io.debezium.connector.common.Heartbeat")
+          .version(1)
+          .field("ts_ms", Schema.INT64_SCHEMA)
+          .build();
+
+  private static final Schema FIELD_NAMES = SchemaBuilder.array(Schema.STRING_SCHEMA).build();
+
+  private final FormatSettings settings;
+  private final TopicNames topics;
+  private final Records records = new Records();
+  private final Map<TableSchema, TableRecords> byTable = new WeakHashMap<>();
+  private @Nullable TableSchema lastTable;
+  private @Nullable TableRecords lastRecords;
+  private @Nullable CommittedBy lastTransaction;
+
+  /** A format with its own memory of topics and schemas. */
+  public DebeziumFormat(FormatSettings settings) {
+    this.settings = settings;
+    this.topics =
+        new TopicNames(settings.topicPrefix(), settings.topicTemplate(), settings.heartbeatTopic());
+  }
+
+  @Override
+  public void check(TableSchema table) {
+    recordsOf(table);
+  }
+
+  @Override
+  public List<ChangeRecord> records(Change change) {
+    return change.accept(records);
+  }
+
+  private TableRecords recordsOf(TableSchema table) {
+    TableRecords known = lastRecords;
+    if (table == lastTable && known != null) {
+      return known;
+    }
+    TableRecords found = byTable.get(table);
+    if (found == null) {
+      found = new TableRecords(table, topics.topicOf(table), settings);
+      byTable.put(table, found);
+    }
+    lastTable = table;
+    lastRecords = found;
+    return found;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // One object stands for all changes of a transaction.
+  private CommittedBy transactionOf(TransactionInfo info) {
+    CommittedBy known = lastTransaction;
+    if (known == null || known.info() != info) {
+      known = new CommittedBy(info);
+      lastTransaction = known;
+    }
+    return known;
+  }
+
+  private final class Records implements Change.Handler<List<ChangeRecord>> {
+
+    @Override
+    public List<ChangeRecord> rowInserted(RowInserted change) {
+      TableRecords table = recordsOf(change.table());
+      return List.of(created(table, change.origin(), change.after(), change.after(), null));
+    }
+
+    @Override
+    public List<ChangeRecord> rowUpdated(RowUpdated change) {
+      TableRecords table = recordsOf(change.table());
+      ChangeOrigin origin = change.origin();
+      if (change.keyEffect() == KeyEffect.UNCHANGED) {
+        return List.of(updated(table, change));
+      }
+      if (change.keyEffect() == KeyEffect.MOVED_OLD_KEY_TAKEN) {
+        return List.of(created(table, origin, change.after(), change.before(), null));
+      }
+      Struct oldKey = table.key(change.before(), change.before(), origin);
+      ChangeRecord create = created(table, origin, change.after(), change.before(), oldKey);
+      ChangeRecord delete = deleted(table, origin, change.before(), oldKey, (Struct) create.key());
+      return settings.tombstonesOnDelete()
+          ? List.of(delete, tombstoneOf(delete), create)
+          : List.of(delete, create);
+    }
+
+    @Override
+    public List<ChangeRecord> rowDeleted(RowDeleted change) {
+      if (change.keyTaken()) {
+        return List.of();
+      }
+      TableRecords table = recordsOf(change.table());
+      Struct key = table.key(change.before(), change.before(), change.origin());
+      ChangeRecord delete = deleted(table, change.origin(), change.before(), key, null);
+      return key != null && settings.tombstonesOnDelete()
+          ? List.of(delete, tombstoneOf(delete))
+          : List.of(delete);
+    }
+
+    @Override
+    public List<ChangeRecord> heartbeat(Heartbeat change) {
+      return List.of(
+          new ChangeRecord(
+              topics.heartbeatTopic(),
+              HEARTBEAT_KEY,
+              new Struct(HEARTBEAT_KEY).put("serverName", settings.topicPrefix()),
+              HEARTBEAT_VALUE,
+              new Struct(HEARTBEAT_VALUE).put("ts_ms", change.time().toEpochMilli()),
+              new ConnectHeaders()));
+    }
+
+    private ChangeRecord created(
+        TableRecords table,
+        ChangeOrigin origin,
+        RowImage after,
+        RowImage keyFallback,
+        @Nullable Struct oldKey) {
+      CommittedBy by = transactionOf(origin.transaction());
+      Headers headers = headers(table, origin, by);
+      addNotLogged(headers, "cdc.not_logged.after", table, after);
+      if (oldKey != null) {
+        headers.add("__debezium.oldkey", oldKey, oldKey.schema());
+      }
+      return record(
+          table,
+          table.key(after, keyFallback, origin),
+          table.envelope("c", null, after, origin, by),
+          headers);
+    }
+
+    private ChangeRecord updated(TableRecords table, RowUpdated change) {
+      ChangeOrigin origin = change.origin();
+      CommittedBy by = transactionOf(origin.transaction());
+      Headers headers = headers(table, origin, by);
+      addNotLogged(headers, "cdc.not_logged.before", table, change.before());
+      addNotLogged(headers, "cdc.not_logged.after", table, change.after());
+      return record(
+          table,
+          table.key(change.after(), change.before(), origin),
+          table.envelope("u", change.before(), change.after(), origin, by),
+          headers);
+    }
+
+    private ChangeRecord deleted(
+        TableRecords table,
+        ChangeOrigin origin,
+        RowImage before,
+        @Nullable Struct key,
+        @Nullable Struct newKey) {
+      CommittedBy by = transactionOf(origin.transaction());
+      Headers headers = headers(table, origin, by);
+      addNotLogged(headers, "cdc.not_logged.before", table, before);
+      if (newKey != null) {
+        headers.add("__debezium.newkey", newKey, newKey.schema());
+      }
+      return record(table, key, table.envelope("d", before, null, origin, by), headers);
+    }
+
+    private ChangeRecord record(
+        TableRecords table, @Nullable Struct key, Struct value, Headers headers) {
+      return new ChangeRecord(
+          table.topic(), table.keySchema(), key, table.envelopeSchema(), value, headers);
+    }
+
+    private ChangeRecord tombstoneOf(ChangeRecord delete) {
+      Headers headers = delete.headers().duplicate();
+      headers.remove("cdc.not_logged.before");
+      return new ChangeRecord(
+          delete.destination(), delete.keySchema(), delete.key(), null, null, headers);
+    }
+
+    private Headers headers(TableRecords table, ChangeOrigin origin, CommittedBy by) {
+      return new ConnectHeaders()
+          .addLong("cdc.scn", origin.scn().value())
+          .add("cdc.commit_scn", by.commitScnHeader())
+          .add("cdc.xid", by.idHeader())
+          .addInt("cdc.event_index", origin.eventIndex())
+          .add("cdc.event_count", by.eventCountHeader())
+          .add("cdc.schema_version", table.versionHeader());
+    }
+
+    private void addNotLogged(Headers headers, String name, TableRecords table, RowImage image) {
+      List<String> names = table.fieldsNotLogged(image);
+      if (names != null) {
+        headers.add(name, names, FIELD_NAMES);
+      }
+    }
+  }
+}

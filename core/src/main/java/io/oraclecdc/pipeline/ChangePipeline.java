@@ -1,0 +1,201 @@
+package io.oraclecdc.pipeline;
+
+import io.oraclecdc.commit.CommitSequencer;
+import io.oraclecdc.delivery.Delivery;
+import io.oraclecdc.errors.DecodeException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.errors.RetriableException;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.mining.MiningStart;
+import io.oraclecdc.mining.MiningStep;
+import io.oraclecdc.mining.RedoSource;
+import io.oraclecdc.mining.StepEnd;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.position.Position;
+import io.oraclecdc.redo.RedoEvent;
+import io.oraclecdc.redo.RowDecoder;
+import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.transaction.CompletedStep;
+import io.oraclecdc.transaction.TransactionBuffer;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The stages between redo and delivery, one step at a time and without threads: rows of a {@link
+ * RedoSource} become events, transactions and ordered changes.
+ *
+ * <p>Not thread-safe: the capture thread owns it. After an exception that is not a {@link
+ * RetriableException} it must not be used again; a new one goes on from the stored position.
+ */
+public final class ChangePipeline {
+  private final RedoSource source;
+  private final RowDecoder decoder;
+  private final SchemaCatalog catalog;
+  private final TransactionBuffer buffer;
+  private final CommitSequencer sequencer;
+  private final Delivery delivery;
+  private final DeadLetters deadLetters;
+  private final Map<RedoThread, RedoAddress> cursors = new HashMap<>();
+  private final Map<RedoThread, RedoAddress> lastDdl = new HashMap<>();
+  private Scn lowestScn;
+  private long rows;
+
+  /**
+   * A pipeline that stops at the first row that cannot be decoded.
+   *
+   * @param source redo
+   * @param decoder rows to events, over the same catalog
+   * @param catalog told of DDL
+   * @param buffer empty
+   * @param sequencer made with the same {@code start}
+   * @param delivery where changes go
+   * @param start what was acknowledged
+   */
+  public ChangePipeline(
+      RedoSource source,
+      RowDecoder decoder,
+      SchemaCatalog catalog,
+      TransactionBuffer buffer,
+      CommitSequencer sequencer,
+      Delivery delivery,
+      Position start) {
+    this(source, decoder, catalog, buffer, sequencer, delivery, start, DeadLetters.REFUSED);
+  }
+
+  /** The same with a choice for rows that cannot be decoded. */
+  public ChangePipeline(
+      RedoSource source,
+      RowDecoder decoder,
+      SchemaCatalog catalog,
+      TransactionBuffer buffer,
+      CommitSequencer sequencer,
+      Delivery delivery,
+      Position start,
+      DeadLetters deadLetters) {
+    this.source = source;
+    this.decoder = decoder;
+    this.catalog = catalog;
+    this.buffer = buffer;
+    this.sequencer = sequencer;
+    this.delivery = delivery;
+    this.deadLetters = deadLetters;
+    this.lowestScn = start.resumeScn();
+    start.threads().forEach((thread, at) -> cursors.put(thread, at.resumeAddress()));
+  }
+
+  /**
+   * Mines one step and delivers what it committed. The step counts as a whole or not at all.
+   *
+   * @return whether there may be more redo at once; false when the step reached the end of the redo
+   *     there was
+   * @throws RetriableException when the step can be mined again (CDC-1002) or the session must be
+   *     opened anew (CDC-1001); the pipeline is as before the step
+   * @throws io.oraclecdc.errors.CdcException when capture has to stop
+   * @throws InterruptedException if the thread is interrupted while it waits for room
+   */
+  public boolean step() throws InterruptedException {
+    StepEnd end;
+    CompletedStep completed;
+    try (MiningStep step = source.open(start())) {
+      buffer.beginStep();
+      boolean read = false;
+      try {
+        end = read(step);
+        completed = buffer.completeStep();
+        read = true;
+      } finally {
+        if (!read) {
+          decoder.reset();
+          buffer.discardStep();
+        }
+      }
+    }
+    cursors.putAll(end.cursors());
+    lowestScn = Scn.max(lowestScn, end.nextLowestScn());
+    sequencer.accept(completed, end);
+    sequencer.deliver(delivery);
+    return !end.caughtUp();
+  }
+
+  private MiningStart start() {
+    Scn oldest = buffer.openFloor().scn();
+    return new MiningStart(oldest == null ? lowestScn : Scn.min(oldest, lowestScn), cursors);
+  }
+
+  private StepEnd read(MiningStep step) {
+    for (MinedRow row = step.next(); row != null; row = step.next()) {
+      rows++;
+      take(row);
+    }
+    if (decoder.isInsideStatement()) {
+      throw new RetriableException(
+          ErrorCode.MINING_STEP_RETRY,
+          "A mining step ended inside a statement that is continued in later rows",
+          null);
+    }
+    return step.finish();
+  }
+
+  private void take(MinedRow row) {
+    if (!decoder.isInsideStatement() && !buffer.isWanted(row)) {
+      return;
+    }
+    try {
+      RedoEvent event = decoder.decode(row);
+      if (event instanceof RedoEvent.DdlExecuted ddl) {
+        tellCatalog(ddl);
+      }
+      if (event != null) {
+        event.accept(buffer);
+      }
+    } catch (DecodeException e) {
+      if (buffer.skip(row)) {
+        deadLetters.accept(row, e);
+      }
+    }
+  }
+
+  // Steps overlap: a statement is told once.
+  private void tellCatalog(RedoEvent.DdlExecuted ddl) {
+    MinedRow row = ddl.row();
+    RedoAddress last = lastDdl.get(row.thread());
+    if (last == null || row.address().isAfter(last)) {
+      catalog.ddl(row.segment(), row.thread(), row.address(), row.scn(), ddl.sql());
+      lastDdl.put(row.thread(), row.address());
+    }
+  }
+
+  /**
+   * Every commit at or below this SCN has been read and, if it changed captured rows, delivered.
+   */
+  public Scn passedScn() {
+    return sequencer.passedScn();
+  }
+
+  /** Changes delivered so far, heartbeats included. */
+  public long sequenced() {
+    return sequencer.sequenced();
+  }
+
+  /** Rows read so far, repeated ones included. */
+  public long rows() {
+    return rows;
+  }
+
+  /** What may be stored once everything delivered so far is acknowledged. */
+  public Position currentPosition() {
+    return sequencer.currentPosition();
+  }
+
+  /**
+   * Delivers a heartbeat, which carries {@link #currentPosition()}.
+   *
+   * @throws InterruptedException if the thread is interrupted while it waits for room
+   */
+  public void heartbeat(Instant now) throws InterruptedException {
+    sequencer.heartbeat(now, delivery);
+  }
+}

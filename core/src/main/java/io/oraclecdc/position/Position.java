@@ -1,0 +1,85 @@
+package io.oraclecdc.position;
+
+import io.oraclecdc.model.Incarnation;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far changes have been acknowledged: everything before it is done, everything after it will be
+ * delivered (again). A value; made once per change, shared parts by reference.
+ *
+ * <pre>
+ * commits of a thread    ... C1  C2  C3 | C4 ...      lastCommit = C3: C1 to C3 are skipped after a restart
+ * changes inside C4                       0 1 2 | 3   inFlight = 3 of C4: 0 to 2 are skipped, if the settings are the same
+ * redo of a thread       ^resumeAddress               the first row of a transaction that is still open, or the end
+ * </pre>
+ *
+ * @param incarnation database and RESETLOGS this position belongs to
+ * @param resumeScn no row below this SCN can matter any more: where LogMiner has to start
+ * @param ignoreCommitsThrough commits at or below this SCN happened before capture began; {@link
+ *     Scn#ZERO} for none
+ * @param threads per redo thread
+ * @param inFlight the transaction of which a part was acknowledged, null between transactions
+ */
+public record Position(
+    Incarnation incarnation,
+    Scn resumeScn,
+    Scn ignoreCommitsThrough,
+    Map<RedoThread, ThreadPosition> threads,
+    @Nullable InFlight inFlight) {
+
+  /** Copies the map, in thread order. */
+  public Position {
+    threads = java.util.Collections.unmodifiableMap(new TreeMap<>(threads));
+  }
+
+  /**
+   * A position at which nothing was delivered yet: mine from {@code resumeScn}, ignore commits up
+   * to {@code floor}.
+   */
+  public static Position startingAt(Incarnation incarnation, Scn resumeScn, Scn floor) {
+    return new Position(incarnation, resumeScn, floor, Map.of(), null);
+  }
+
+  /**
+   * One redo thread.
+   *
+   * @param resumeAddress inclusive address from which rows are needed again
+   * @param lastCommit the newest commit of this thread that was acknowledged completely, null when
+   *     there is none yet
+   */
+  public record ThreadPosition(RedoAddress resumeAddress, @Nullable LastCommit lastCommit) {}
+
+  /**
+   * A commit that was acknowledged completely, and with it every earlier one of its thread.
+   *
+   * @param address redo address of the COMMIT row
+   * @param scn commit SCN
+   * @param transaction whose commit
+   */
+  public record LastCommit(RedoAddress address, Scn scn, TransactionKey transaction) {}
+
+  /**
+   * A transaction acknowledged in part.
+   *
+   * @param thread thread of its commit
+   * @param transaction which one
+   * @param commitAddress redo address of its COMMIT row
+   * @param acknowledged number of changes acknowledged, counted from the first
+   * @param lastChange redo address of the last acknowledged change
+   * @param fingerprint of the settings that decide which changes exist; if it differs at restart,
+   *     the transaction is delivered whole
+   */
+  public record InFlight(
+      RedoThread thread,
+      TransactionKey transaction,
+      RedoAddress commitAddress,
+      int acknowledged,
+      RedoAddress lastChange,
+      String fingerprint) {}
+}

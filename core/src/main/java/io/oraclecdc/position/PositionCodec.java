@@ -1,0 +1,252 @@
+package io.oraclecdc.position;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.Incarnation;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.model.Xid;
+import io.oraclecdc.position.Position.InFlight;
+import io.oraclecdc.position.Position.LastCommit;
+import io.oraclecdc.position.Position.ThreadPosition;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A position as a flat map of texts: what stores keep.
+ *
+ * <pre>
+ *  v                              1
+ *  dbid, resetlogs_scn            which life of which database
+ *  resume_scn                     where LogMiner has to start
+ *  start_floor_scn                commits at or below it are older than capture; absent for none
+ *  thread.N.resume_rs_id          per redo thread N, inclusive
+ *  thread.N.last_commit_rs_id     the last commit acknowledged whole; the three are absent together
+ *  thread.N.last_commit_scn
+ *  thread.N.last_commit_xid       container:usn.slot.sqn
+ *  in_flight.thread               the transaction acknowledged in part; all in_flight.* absent together
+ *  in_flight.xid
+ *  in_flight.commit_rs_id
+ *  in_flight.event_index          changes acknowledged
+ *  in_flight.last_rs_id           address of the last of them
+ *  in_flight.fingerprint
+ * </pre>
+ *
+ * <p>SCNs are unsigned decimal texts. Fields that this version does not know are kept and written
+ * back, so that a release can be taken back.
+ */
+public final class PositionCodec {
+  /** The version that is written. */
+  public static final int VERSION = 1;
+
+  private static final String THREAD = "thread.";
+  private static final String IN_FLIGHT = "in_flight.";
+
+  private PositionCodec() {}
+
+  /**
+   * A position and what else its map held.
+   *
+   * @param position the position
+   * @param unknown fields of other versions, to be written back
+   */
+  public record Decoded(Position position, Map<String, String> unknown) {
+
+    /** Copies the map. */
+    public Decoded {
+      unknown = Map.copyOf(unknown);
+    }
+  }
+
+  /**
+   * The map of a position.
+   *
+   * @param unknown fields to write back
+   */
+  public static Map<String, String> encode(Position position, Map<String, String> unknown) {
+    Map<String, String> fields = new TreeMap<>(unknown);
+    fields.put("v", Integer.toString(VERSION));
+    fields.put("dbid", Long.toUnsignedString(position.incarnation().databaseId()));
+    fields.put("resetlogs_scn", position.incarnation().resetlogsScn().toString());
+    fields.put("resume_scn", position.resumeScn().toString());
+    if (!position.ignoreCommitsThrough().equals(Scn.ZERO)) {
+      fields.put("start_floor_scn", position.ignoreCommitsThrough().toString());
+    }
+    position.threads().forEach((thread, at) -> encodeThread(fields, thread, at));
+    InFlight inFlight = position.inFlight();
+    if (inFlight != null) {
+      fields.put(IN_FLIGHT + "thread", inFlight.thread().toString());
+      fields.put(IN_FLIGHT + "xid", text(inFlight.transaction()));
+      fields.put(IN_FLIGHT + "commit_rs_id", inFlight.commitAddress().toString());
+      fields.put(IN_FLIGHT + "event_index", Integer.toString(inFlight.acknowledged()));
+      fields.put(IN_FLIGHT + "last_rs_id", inFlight.lastChange().toString());
+      fields.put(IN_FLIGHT + "fingerprint", inFlight.fingerprint());
+    }
+    return fields;
+  }
+
+  private static void encodeThread(
+      Map<String, String> fields, RedoThread thread, ThreadPosition at) {
+    String prefix = THREAD + thread + ".";
+    fields.put(prefix + "resume_rs_id", at.resumeAddress().toString());
+    LastCommit last = at.lastCommit();
+    if (last != null) {
+      fields.put(prefix + "last_commit_rs_id", last.address().toString());
+      fields.put(prefix + "last_commit_scn", last.scn().toString());
+      fields.put(prefix + "last_commit_xid", text(last.transaction()));
+    }
+  }
+
+  private static String text(TransactionKey key) {
+    return key.containerId() + ":" + key.xid();
+  }
+
+  /**
+   * The position of a map.
+   *
+   * @throws CdcException CDC-3002 when a field is missing or damaged, when the map is of a newer
+   *     version, or when it is no position of this library
+   */
+  public static Decoded decode(Map<String, String> fields) {
+    return new Decoder(fields).decode();
+  }
+
+  private static final class Decoder {
+    private final Map<String, String> rest;
+
+    Decoder(Map<String, String> fields) {
+      this.rest = new TreeMap<>(fields);
+    }
+
+    Decoded decode() {
+      checkVersion();
+      Incarnation incarnation = new Incarnation(databaseId(), scn("resetlogs_scn"));
+      Scn resumeScn = scn("resume_scn");
+      Scn floor = rest.containsKey("start_floor_scn") ? scn("start_floor_scn") : Scn.ZERO;
+      Map<RedoThread, ThreadPosition> threads = threads();
+      InFlight inFlight = rest.containsKey(IN_FLIGHT + "xid") ? inFlight() : null;
+      return new Decoded(new Position(incarnation, resumeScn, floor, threads, inFlight), rest);
+    }
+
+    private void checkVersion() {
+      String version = rest.remove("v");
+      if (version == null) {
+        throw damaged("it has no version field v, so it was not written by this library", null);
+      }
+      int number = number("v", version);
+      if (number > VERSION) {
+        throw new CdcException(
+            ErrorCode.CORRUPTION,
+            "The stored position has version "
+                + number
+                + ", this release reads versions up to "
+                + VERSION,
+            "Run the release that wrote it, or a newer one.",
+            null);
+      }
+      if (number < 1) {
+        throw damaged("version " + number + " does not exist", null);
+      }
+    }
+
+    private Map<RedoThread, ThreadPosition> threads() {
+      Map<RedoThread, ThreadPosition> threads = new TreeMap<>();
+      for (String name : rest.keySet().toArray(new String[0])) {
+        if (name.startsWith(THREAD) && name.endsWith(".resume_rs_id")) {
+          String number = name.substring(THREAD.length(), name.length() - ".resume_rs_id".length());
+          threads.put(new RedoThread(number(name, number)), thread(THREAD + number + "."));
+        }
+      }
+      return threads;
+    }
+
+    private ThreadPosition thread(String prefix) {
+      RedoAddress resume = address(prefix + "resume_rs_id");
+      if (!rest.containsKey(prefix + "last_commit_rs_id")) {
+        return new ThreadPosition(resume, null);
+      }
+      return new ThreadPosition(
+          resume,
+          new LastCommit(
+              address(prefix + "last_commit_rs_id"),
+              scn(prefix + "last_commit_scn"),
+              key(prefix + "last_commit_xid")));
+    }
+
+    private InFlight inFlight() {
+      return new InFlight(
+          new RedoThread(number(IN_FLIGHT + "thread", take(IN_FLIGHT + "thread"))),
+          key(IN_FLIGHT + "xid"),
+          address(IN_FLIGHT + "commit_rs_id"),
+          number(IN_FLIGHT + "event_index", take(IN_FLIGHT + "event_index")),
+          address(IN_FLIGHT + "last_rs_id"),
+          take(IN_FLIGHT + "fingerprint"));
+    }
+
+    private String take(String name) {
+      String value = rest.remove(name);
+      if (value == null) {
+        throw damaged("field " + name + " is missing", null);
+      }
+      return value;
+    }
+
+    private long databaseId() {
+      String value = take("dbid");
+      try {
+        return Long.parseUnsignedLong(value);
+      } catch (NumberFormatException e) {
+        throw damaged("field dbid is no number: " + value, e);
+      }
+    }
+
+    private Scn scn(String name) {
+      String value = take(name);
+      try {
+        return Scn.parse(value);
+      } catch (NumberFormatException e) {
+        throw damaged("field " + name + " is no SCN: " + value, e);
+      }
+    }
+
+    private RedoAddress address(String name) {
+      String value = take(name);
+      try {
+        return RedoAddress.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw damaged("field " + name + " is no redo address: " + value, e);
+      }
+    }
+
+    private TransactionKey key(String name) {
+      String value = take(name);
+      int colon = value.indexOf(':');
+      try {
+        return new TransactionKey(
+            Integer.parseInt(value.substring(0, Math.max(0, colon))),
+            Xid.parse(value.substring(colon + 1)));
+      } catch (IllegalArgumentException e) {
+        throw damaged("field " + name + " is no transaction id: " + value, e);
+      }
+    }
+
+    private static int number(String name, String value) {
+      try {
+        return Integer.parseInt(value);
+      } catch (NumberFormatException e) {
+        throw damaged("field " + name + " is no number: " + value, e);
+      }
+    }
+
+    private static CdcException damaged(String what, @Nullable Throwable cause) {
+      return new CdcException(
+          ErrorCode.CORRUPTION,
+          "The stored position cannot be used: " + what,
+          "Restore the state of this engine from a copy; do not edit it by hand.",
+          cause);
+    }
+  }
+}

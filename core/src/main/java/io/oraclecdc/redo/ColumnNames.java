@@ -1,0 +1,110 @@
+package io.oraclecdc.redo;
+
+import io.oraclecdc.redo.SqlRedoException.Fault;
+import io.oraclecdc.schema.TableSchema;
+import java.util.Arrays;
+
+/**
+ * Finds the columns that a statement names. LogMiner lists the columns of a table in the same order
+ * again and again, so the column that followed last time is compared in place first; no name is
+ * copied while the guess is right.
+ */
+final class ColumnNames {
+  private final TableSchema table;
+  private final String[] quotedNames;
+
+  ColumnNames(TableSchema table) {
+    this.table = table;
+    this.quotedNames =
+        table.columns().stream().map(column -> '"' + column.name() + '"').toArray(String[]::new);
+  }
+
+  int count() {
+    return quotedNames.length;
+  }
+
+  /** A column's name in quotes, for messages. */
+  String name(int column) {
+    return quotedNames[column];
+  }
+
+  /** A column's type, for messages. */
+  String type(int column) {
+    return table.columns().get(column).type().declaration();
+  }
+
+  /** Which column followed which, for one list of a statement; begins with the table's order. */
+  int[] newOrder() {
+    int[] order = new int[quotedNames.length + 1];
+    Arrays.setAll(order, previous -> previous < quotedNames.length ? previous : 0);
+    return order;
+  }
+
+  /**
+   * Goes past a quoted name.
+   *
+   * @param scanner stands on the quote
+   * @param previous the column before it in the list, -1 for the first
+   * @param order what was learnt, corrected when the guess is wrong
+   */
+  int next(SqlScanner scanner, int previous, int[] order) {
+    int guess = order[previous + 1];
+    if (guess < quotedNames.length && scanner.skip(quotedNames[guess])) {
+      return guess;
+    }
+    int offset = scanner.position();
+    String name = scanner.identifier();
+    int column = table.indexOf(name);
+    if (column < 0) {
+      throw isInvented(name)
+          ? new SqlRedoException(
+              Fault.STALE_DICTIONARY, offset, "columns have names of the form COL n")
+          : new SqlRedoException(
+              Fault.UNKNOWN_COLUMN,
+              offset,
+              "the table has no column " + shown(scanner, name, offset));
+    }
+    order[previous + 1] = column;
+    return column;
+  }
+
+  /**
+   * The name, if no value stands before it: behind one, a lost quote can turn a part of a value
+   * into what looks like a name.
+   */
+  private static String shown(SqlScanner scanner, String name, int offset) {
+    return scanner.sql().lastIndexOf('\'', offset) < 0
+        ? '"' + name + '"'
+        : "of this name (name withheld)";
+  }
+
+  /** Whether LogMiner made up the name because it has no dictionary: {@code COL 12}. */
+  static boolean isInvented(String name) {
+    if (!name.startsWith("COL ") || name.length() < 5) {
+      return false;
+    }
+    for (int i = 4; i < name.length(); i++) {
+      if (name.charAt(i) < '0' || name.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Goes past {@code "OWNER"."TABLE"}.
+   *
+   * @throws SqlRedoException if LogMiner made up the name because it has no dictionary
+   */
+  static void skipTable(SqlScanner scanner) {
+    scanner.skipBlanks();
+    int offset = scanner.position();
+    String owner = scanner.identifier();
+    scanner.expectSymbol('.');
+    String name = scanner.identifier();
+    if (owner.equals("UNKNOWN") && name.startsWith("OBJ# ")) {
+      throw new SqlRedoException(
+          Fault.STALE_DICTIONARY, offset, "the table has a name of the form OBJ# n");
+    }
+  }
+}

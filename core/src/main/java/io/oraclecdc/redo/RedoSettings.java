@@ -1,0 +1,37 @@
+package io.oraclecdc.redo;
+
+import io.oraclecdc.value.CodecContext;
+
+/**
+ * How statements are read.
+ *
+ * @param codecs character sets and zone of the mining session
+ * @param unescapedQuotes {@code cdc.redo.unescaped.quotes}
+ * @param maxStatementCharacters longest statement, its continuation rows joined; a longer one
+ *     cannot be decoded
+ * @param showSensitive {@code cdc.log.sensitive.data}: whether messages may show the text around an
+ *     error; never applies to tables with excluded columns
+ */
+public record RedoSettings(
+    CodecContext codecs,
+    UnescapedQuotes unescapedQuotes,
+    int maxStatementCharacters,
+    boolean showSensitive) {
+
+  /** Far beyond a thousand full columns on both sides of an update. */
+  public static final int DEFAULT_MAX_STATEMENT_CHARACTERS = 64 * 1024 * 1024;
+
+  /** Checks the limit. */
+  public RedoSettings {
+    if (maxStatementCharacters < 4000) {
+      throw new IllegalArgumentException(
+          "the statement limit is at least one row of 4000 characters: " + maxStatementCharacters);
+    }
+  }
+
+  /** AL32UTF8, UTC, strict quotes, values withheld. */
+  public static RedoSettings defaults() {
+    return new RedoSettings(
+        CodecContext.standard(), UnescapedQuotes.STRICT, DEFAULT_MAX_STATEMENT_CHARACTERS, false);
+  }
+}

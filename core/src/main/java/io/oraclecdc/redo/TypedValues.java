@@ -1,0 +1,37 @@
+package io.oraclecdc.redo;
+
+import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.ColumnCodec;
+import io.oraclecdc.value.Literal;
+import io.oraclecdc.value.SpecialValue;
+import io.oraclecdc.value.ValueCodecs;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Java values by the codecs of a table; columns that are not captured are left out unread. */
+final class TypedValues implements ValueReader {
+  private final @Nullable ColumnCodec[] codecs;
+
+  TypedValues(TableSchema table, ValueCodecs valueCodecs) {
+    List<Column> columns = table.columns();
+    codecs = new @Nullable ColumnCodec[columns.size()];
+    for (int i = 0; i < codecs.length; i++) {
+      Column column = columns.get(i);
+      codecs[i] = column.isCaptured() ? valueCodecs.codecFor(column) : null;
+    }
+  }
+
+  @Override
+  public Object read(int column, Literal literal) {
+    ColumnCodec codec = codecs[column];
+    if (codec == null) {
+      return SpecialValue.NOT_LOGGED;
+    }
+    return switch (literal.kind()) {
+      case NULL -> SpecialValue.SQL_NULL;
+      case UNSUPPORTED -> SpecialValue.UNAVAILABLE;
+      default -> codec.decode(literal);
+    };
+  }
+}

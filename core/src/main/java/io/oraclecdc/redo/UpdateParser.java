@@ -1,0 +1,92 @@
+package io.oraclecdc.redo;
+
+import io.oraclecdc.redo.SqlRedoException.Fault;
+import io.oraclecdc.value.SpecialValue;
+
+/**
+ * Reads {@code update "O"."T" [a] set [a.]"C1" = v1, "C2" = v2 [where ..]}.
+ *
+ * <p>The after image is completed with the values of WHERE; both images share them.
+ */
+final class UpdateParser {
+  private final SqlScanner scanner;
+  private final ColumnReferences columns;
+  private final LiteralReader literals;
+  private final int[] setOrder;
+  private String head = "";
+
+  UpdateParser(
+      SqlScanner scanner, ColumnNames names, ColumnReferences columns, LiteralReader literals) {
+    this.scanner = scanner;
+    this.columns = columns;
+    this.literals = literals;
+    this.setOrder = names.newOrder();
+  }
+
+  /**
+   * Reads the statement.
+   *
+   * @param before receives the values of WHERE
+   * @param after receives the values of SET, and those of WHERE for the other columns
+   */
+  void parse(Object[] before, Object[] after) {
+    readHead();
+    if (readSet(after)) {
+      columns.readWhere(before);
+    } else {
+      scanner.expectEnd();
+    }
+    for (int i = 0; i < after.length; i++) {
+      if (after[i] == SpecialValue.NOT_LOGGED) {
+        after[i] = before[i];
+      }
+    }
+  }
+
+  /** Goes to the first assignment. */
+  void readHead() {
+    if (!head.isEmpty() && scanner.skip(head)) {
+      return;
+    }
+    int start = scanner.position();
+    scanner.expectWord("update");
+    ColumnNames.skipTable(scanner);
+    columns.skipAlias("set");
+    scanner.expectWord("set");
+    scanner.skipBlanks();
+    head = scanner.sql().substring(start, scanner.position());
+  }
+
+  /** Reads the assignments; whether WHERE follows. */
+  private boolean readSet(Object[] after) {
+    int previous = -1;
+    do {
+      previous = readTarget(previous);
+      literals.read(previous, after);
+    } while (scanner.skip(", ") || scanner.skipSymbol(','));
+    return skipWhere();
+  }
+
+  /** Goes past {@code "C" = }. */
+  int readTarget(int previous) {
+    int offset = scanner.position();
+    int column = columns.next(previous, setOrder);
+    if (column == ColumnReferences.ROWID) {
+      throw new SqlRedoException(Fault.UNEXPECTED_FORM, offset, "ROWID cannot be set");
+    }
+    columns.expectEquals();
+    return column;
+  }
+
+  /** Goes past {@code where}, if it is next. */
+  boolean skipWhere() {
+    if (scanner.skip(" where ")) {
+      return true;
+    }
+    if (!scanner.skipWord("where")) {
+      return false;
+    }
+    scanner.skipBlanks();
+    return true;
+  }
+}

@@ -1,0 +1,29 @@
+package io.oraclecdc.schema;
+
+import io.oraclecdc.model.TableId;
+import java.util.List;
+
+/**
+ * Which objects of the database the redo source has to ask for. Grows while capture runs: a new
+ * table or partition adds ids; nothing is taken away, because a step that failed is mined again
+ * with its older rows. Used by the capture thread only.
+ */
+public interface CapturedObjects {
+
+  /** Rises by one with every change of what the other methods return. */
+  int revision();
+
+  /**
+   * OBJECT_IDs of tables, their partitions and the top indexes of index-organised tables, rising.
+   */
+  List<Long> objectIds();
+
+  /**
+   * Tables whose rows may come under object ids that nobody announced (partitioned tables: interval
+   * partitions appear without a DDL statement), so that they are asked for by name as well.
+   */
+  List<TableId> tablesByName();
+
+  /** Whether a captured column is of a LOB type, so that the rows of LOB operations are wanted. */
+  boolean capturesLobs();
+}

@@ -1,0 +1,41 @@
+package io.oraclecdc.schema;
+
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Declared tables that never change, found by container, owner and name: scenario files and tests.
+ */
+public final class FixedSchemaCatalog implements SchemaCatalog {
+  private final Map<String, TableSchema> byName = new HashMap<>();
+
+  /** The captured tables. */
+  public FixedSchemaCatalog(Collection<TableSchema> tables) {
+    for (TableSchema table : tables) {
+      byName.put(name(table.container().id(), table.id().owner(), table.id().name()), table);
+    }
+  }
+
+  @Override
+  public Optional<TableSchema> layoutOf(SegmentRef segment, Scn scn) {
+    if (segment.owner() == null || segment.table() == null) {
+      return Optional.empty();
+    }
+    return Optional.ofNullable(
+        byName.get(name(segment.containerId(), segment.owner(), segment.table())));
+  }
+
+  @Override
+  public void ddl(SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
+    // The layouts are declared; a scenario that changes one declares it so.
+  }
+
+  private static String name(int containerId, String owner, String table) {
+    return containerId + "\0" + owner + "\0" + table;
+  }
+}

@@ -1,0 +1,75 @@
+package io.oraclecdc.schema;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The type of a column as the dictionary describes it.
+ *
+ * @param kind which type
+ * @param declaration as a DBA reads it, for example {@code NUMBER(10,2)}; for messages
+ * @param length characters of CHAR and VARCHAR types, bytes of RAW; 0 where the type has none
+ * @param precision decimal digits of NUMBER, bits of FLOAT, leading field digits of an interval;
+ *     null when not declared
+ * @param scale scale of NUMBER (may be negative), fraction digits of TIMESTAMP and INTERVAL DAY TO
+ *     SECOND; null when not declared
+ */
+public record OracleType(
+    Kind kind,
+    String declaration,
+    int length,
+    @Nullable Integer precision,
+    @Nullable Integer scale) {
+
+  /** The types of Oracle, as far as capture tells them apart. */
+  public enum Kind {
+    VARCHAR2,
+    NVARCHAR2,
+    CHAR,
+    NCHAR,
+    LONG,
+    /** NUMBER, INTEGER and friends. */
+    NUMBER,
+    /** FLOAT, REAL, DOUBLE PRECISION: a NUMBER with binary precision. */
+    FLOAT,
+    BINARY_FLOAT,
+    BINARY_DOUBLE,
+    DATE,
+    TIMESTAMP,
+    TIMESTAMP_WITH_TIME_ZONE,
+    TIMESTAMP_WITH_LOCAL_TIME_ZONE,
+    INTERVAL_YEAR_TO_MONTH,
+    INTERVAL_DAY_TO_SECOND,
+    RAW,
+    LONG_RAW,
+    ROWID,
+    UROWID,
+    CLOB,
+    NCLOB,
+    BLOB,
+    XMLTYPE,
+    JSON,
+    BOOLEAN,
+    VECTOR,
+    BFILE,
+    /** Object types, collections and whatever else has a type name of its own. */
+    OBJECT;
+
+    /** Whether values may be stored outside the row and come as LOB rows. */
+    public boolean isLob() {
+      return this == CLOB || this == NCLOB || this == BLOB || this == XMLTYPE;
+    }
+
+    /**
+     * Whether LogMiner cannot give values of this type, so that rows of the table are UNSUPPORTED
+     * or lack the column.
+     */
+    public boolean isUnsupported() {
+      return this == JSON || this == BOOLEAN || this == VECTOR || this == BFILE || this == OBJECT;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return declaration;
+  }
+}

@@ -1,0 +1,39 @@
+package io.oraclecdc.schema;
+
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import java.util.Optional;
+
+/**
+ * Layout of captured tables at a moment of the redo. Used by the capture thread only.
+ *
+ * <p>Implemented by {@code dictionary} on a database and by {@link FixedSchemaCatalog} on declared
+ * tables.
+ */
+public interface SchemaCatalog {
+
+  /**
+   * The layout a row was written with.
+   *
+   * @param segment how the row names its table
+   * @param scn SCN of the row
+   * @return empty when the table is not captured
+   * @throws io.oraclecdc.errors.CdcException CDC-6001 when the table is captured but its layout at
+   *     that moment is not known
+   */
+  Optional<TableSchema> layoutOf(SegmentRef segment, Scn scn);
+
+  /**
+   * Tells of a DDL statement met in the redo, before any later row is asked for.
+   *
+   * @param segment the object it names, as far as LogMiner knew it
+   * @param thread where it stands
+   * @param address where it stands
+   * @param scn its SCN
+   * @param sql its text
+   * @throws io.oraclecdc.errors.CdcException when the new layout cannot be captured (CDC-3001,
+   *     CDC-6002, CDC-6004)
+   */
+  void ddl(SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql);
+}

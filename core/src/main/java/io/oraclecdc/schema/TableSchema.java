@@ -1,0 +1,123 @@
+package io.oraclecdc.schema;
+
+import io.oraclecdc.model.Container;
+import io.oraclecdc.model.TableId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One version of a captured table's layout. Immutable; row images are indexed like {@link
+ * #columns()}.
+ *
+ * <p>Two versions of a table are different objects with different {@link #version()}; stages pass
+ * the object along with each row.
+ */
+public final class TableSchema {
+  private final TableId id;
+  private final Container container;
+  private final long objectId;
+  private final int version;
+  private final boolean indexOrganized;
+  private final List<Column> columns;
+  private final RecordKey key;
+  private final SupplementalLogging logging;
+  private final Map<String, Integer> indexByName;
+
+  /**
+   * A version of a table.
+   *
+   * @param id full name
+   * @param container where it lives
+   * @param objectId OBJECT_ID of the table, 0 when unknown (scenario files)
+   * @param version 1 for the first layout seen, plus one for each change
+   * @param indexOrganized whether ROWIDs do not tell its rows apart (index-organised tables)
+   * @param columns in INTERNAL_COLUMN_ID order
+   * @param key what record keys are made of
+   * @param logging what LogMiner gives beside the changed columns
+   */
+  public TableSchema(
+      TableId id,
+      Container container,
+      long objectId,
+      int version,
+      boolean indexOrganized,
+      List<Column> columns,
+      RecordKey key,
+      SupplementalLogging logging) {
+    this.id = id;
+    this.container = container;
+    this.objectId = objectId;
+    this.version = version;
+    this.indexOrganized = indexOrganized;
+    this.columns = List.copyOf(columns);
+    this.key = key;
+    this.logging = logging;
+    this.indexByName = new HashMap<>(columns.size() * 2);
+    for (int i = 0; i < columns.size(); i++) {
+      indexByName.put(columns.get(i).name(), i);
+    }
+  }
+
+  /** Full name. */
+  public TableId id() {
+    return id;
+  }
+
+  /** Container the table lives in. */
+  public Container container() {
+    return container;
+  }
+
+  /** OBJECT_ID, 0 when unknown. */
+  public long objectId() {
+    return objectId;
+  }
+
+  /** Number of this layout, from 1. */
+  public int version() {
+    return version;
+  }
+
+  /** Whether the table is index-organised or clustered, so that ROWIDs repeat. */
+  public boolean isIndexOrganized() {
+    return indexOrganized;
+  }
+
+  /** All columns, captured or not. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** What record keys are made of. */
+  public RecordKey key() {
+    return key;
+  }
+
+  /** What LogMiner gives beside the changed columns. */
+  public SupplementalLogging logging() {
+    return logging;
+  }
+
+  /** Position of a column by its exact name, -1 when the table has none of that name. */
+  public int indexOf(String columnName) {
+    Integer index = indexByName.get(columnName);
+    return index == null ? -1 : index;
+  }
+
+  /** Name and version. */
+  @Override
+  public String toString() {
+    return id + " v" + version;
+  }
+
+  /** Supplemental logging of a table, its own or the database's, whichever is higher. */
+  public enum SupplementalLogging {
+    /** No key columns: before images are partial and updates may lack their key. */
+    NONE,
+    /** Key columns. */
+    PRIMARY_KEY,
+    /** All columns that can be logged. */
+    ALL
+  }
+}

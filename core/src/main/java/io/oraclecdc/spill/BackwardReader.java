@@ -1,0 +1,72 @@
+package io.oraclecdc.spill;
+
+/** Last frame to first: chunks, then extents, each from its end. */
+final class BackwardReader implements SpillReader {
+  private final SpillLog log;
+  private final ExtentInput input = new ExtentInput();
+  private final FrameInput frame = new FrameInput();
+  private int chunkIndex;
+  private int chunkEnd;
+  private int extentIndex;
+  private long extentEnd;
+
+  BackwardReader(SpillLog log) {
+    this.log = log;
+    this.chunkIndex = log.chunks().size();
+    this.extentIndex = log.extents().size();
+  }
+
+  @Override
+  public boolean next() {
+    while (chunkEnd == 0 && chunkIndex > 0) {
+      chunkIndex--;
+      chunkEnd = log.chunks().get(chunkIndex).used;
+    }
+    if (chunkEnd > 0) {
+      byte[] bytes = log.chunks().get(chunkIndex).bytes;
+      int length = Frames.getInt(bytes, chunkEnd - 4);
+      int begin = chunkEnd - Frames.OVERHEAD - length;
+      frame.point(bytes, begin + Frames.HEADER, begin + Frames.HEADER + length);
+      chunkEnd = begin;
+      return true;
+    }
+    while (extentEnd == 0 && extentIndex > 0) {
+      extentIndex--;
+      extentEnd = log.extents().get(extentIndex).length();
+    }
+    if (extentEnd > 0) {
+      readFrom(log.extents().get(extentIndex));
+      return true;
+    }
+    return false;
+  }
+
+  private void readFrom(Extent extent) {
+    var file = extent.segment().path();
+    long low = extent.offset();
+    long end = low + extentEnd;
+    if (extentEnd < Frames.OVERHEAD) {
+      throw Frames.damaged(file, low, "a frame is cut off", null);
+    }
+    int at = input.position(file, end - 4, end, low, end);
+    int length = Frames.getInt(input.array(), at);
+    long begin = end - Frames.OVERHEAD - length;
+    if (length < 0 || begin < low) {
+      throw Frames.damaged(file, end - 4, "the length of a frame is wrong", null);
+    }
+    at = input.position(file, begin, end, low, end);
+    FrameCheck.check(file, begin, input.array(), at, length);
+    frame.point(input.array(), at + Frames.HEADER, at + Frames.HEADER + length);
+    extentEnd = begin - low;
+  }
+
+  @Override
+  public FrameInput frame() {
+    return frame;
+  }
+
+  @Override
+  public void close() {
+    input.close();
+  }
+}

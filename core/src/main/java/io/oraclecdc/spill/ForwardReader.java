@@ -1,0 +1,70 @@
+package io.oraclecdc.spill;
+
+/** First frame to last: extents, then chunks. */
+final class ForwardReader implements SpillReader {
+  private final SpillLog log;
+  private final ExtentInput input = new ExtentInput();
+  private final FrameInput frame = new FrameInput();
+  private int extentIndex;
+  private long inExtent;
+  private int chunkIndex;
+  private int inChunk;
+
+  ForwardReader(SpillLog log) {
+    this.log = log;
+  }
+
+  @Override
+  public boolean next() {
+    while (extentIndex < log.extents().size()) {
+      Extent extent = log.extents().get(extentIndex);
+      if (inExtent < extent.length()) {
+        readFrom(extent);
+        return true;
+      }
+      extentIndex++;
+      inExtent = 0;
+    }
+    while (chunkIndex < log.chunks().size()) {
+      Chunk chunk = log.chunks().get(chunkIndex);
+      if (inChunk < chunk.used) {
+        int length = Frames.getInt(chunk.bytes, inChunk);
+        int begin = inChunk + Frames.HEADER;
+        frame.point(chunk.bytes, begin, begin + length);
+        inChunk += length + Frames.OVERHEAD;
+        return true;
+      }
+      chunkIndex++;
+      inChunk = 0;
+    }
+    return false;
+  }
+
+  private void readFrom(Extent extent) {
+    var file = extent.segment().path();
+    long begin = extent.offset() + inExtent;
+    long end = extent.offset() + extent.length();
+    if (begin + Frames.OVERHEAD > end) {
+      throw Frames.damaged(file, begin, "a frame is cut off", null);
+    }
+    int at = input.position(file, begin, begin + Frames.HEADER, begin, end);
+    int length = Frames.getInt(input.array(), at);
+    if (length < 0 || begin + Frames.OVERHEAD + length > end) {
+      throw Frames.damaged(file, begin, "the length of a frame is wrong", null);
+    }
+    at = input.position(file, begin, begin + Frames.OVERHEAD + length, begin, end);
+    FrameCheck.check(file, begin, input.array(), at, length);
+    frame.point(input.array(), at + Frames.HEADER, at + Frames.HEADER + length);
+    inExtent += length + Frames.OVERHEAD;
+  }
+
+  @Override
+  public FrameInput frame() {
+    return frame;
+  }
+
+  @Override
+  public void close() {
+    input.close();
+  }
+}

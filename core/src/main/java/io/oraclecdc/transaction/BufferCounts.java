@@ -1,0 +1,12 @@
+package io.oraclecdc.transaction;
+
+/**
+ * What a buffer did since it was made; steps that were discarded do not count.
+ *
+ * @param committed transactions handed on
+ * @param rolledBack transactions dropped at their ROLLBACK
+ * @param excluded transactions dropped because of their user, as far as they had rows
+ * @param partialRowsDropped rows with a partial id that belonged to no open transaction
+ */
+public record BufferCounts(
+    long committed, long rolledBack, long excluded, long partialRowsDropped) {}

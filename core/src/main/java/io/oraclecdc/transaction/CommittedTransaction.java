@@ -1,0 +1,161 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.spill.SpillLog;
+import java.time.LocalDateTime;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A committed transaction: what identifies it, and its surviving changes in redo order, read from
+ * its log when asked for.
+ *
+ * <p>Call {@link #resolve()} before the changes are counted or read, {@link #close()} when they are
+ * done. Not thread-safe: the capture thread owns it.
+ */
+public final class CommittedTransaction implements AutoCloseable {
+  private final OpenTransaction transaction;
+  private final RedoThread thread;
+  private final Scn commitScn;
+  private final RedoAddress commitAddress;
+  private final @Nullable LocalDateTime commitTime;
+  private final long resolveBytes;
+  private @Nullable BitSet gone;
+  private BitSet keysTaken = new BitSet();
+  private int changeCount;
+
+  CommittedTransaction(
+      OpenTransaction transaction,
+      RedoThread thread,
+      Scn commitScn,
+      RedoAddress commitAddress,
+      @Nullable LocalDateTime commitTime,
+      long resolveBytes) {
+    this.transaction = transaction;
+    this.thread = thread;
+    this.commitScn = commitScn;
+    this.commitAddress = commitAddress;
+    this.commitTime = commitTime;
+    this.resolveBytes = resolveBytes;
+  }
+
+  /** Container and XID. */
+  public TransactionKey key() {
+    return transaction.key();
+  }
+
+  /** Redo thread of the commit. */
+  public RedoThread thread() {
+    return thread;
+  }
+
+  /** SCN of the commit. */
+  public Scn commitScn() {
+    return commitScn;
+  }
+
+  /** Redo address of the COMMIT row. */
+  public RedoAddress commitAddress() {
+    return commitAddress;
+  }
+
+  /** Wall clock of the database host at the commit, null when the redo carries none. */
+  public @Nullable LocalDateTime commitTime() {
+    return commitTime;
+  }
+
+  /** Oracle user, null when unknown. */
+  public @Nullable String userName() {
+    return transaction.userName();
+  }
+
+  /** SCN of its first row. */
+  public Scn firstScn() {
+    return transaction.firstScn();
+  }
+
+  /** Address of its first row in each redo thread that has rows of it. */
+  public Map<RedoThread, RedoAddress> firstAddresses() {
+    List<ThreadSpan> spans = transaction.spans();
+    if (spans.size() == 1) {
+      return Map.of(spans.get(0).thread(), spans.get(0).first());
+    }
+    Map<RedoThread, RedoAddress> first = new HashMap<>();
+    for (ThreadSpan span : spans) {
+      first.put(span.thread(), span.first());
+    }
+    return first;
+  }
+
+  /**
+   * Decides which changes survived and which keys they lost to each other. Does nothing the second
+   * time.
+   *
+   * @throws io.oraclecdc.errors.CdcException CDC-3001 when an undo row cannot be matched, CDC-3002
+   *     when a spill file is damaged
+   */
+  public void resolve() {
+    if (gone != null) {
+      return;
+    }
+    BitSet cancelled =
+        transaction.undone() == 0
+            ? new BitSet()
+            : new UndoResolver(
+                    key(),
+                    log(),
+                    transaction.tables(),
+                    transaction.isBeginningMined(),
+                    resolveBytes)
+                .resolve();
+    changeCount = Math.toIntExact(log().frames() - cancelled.cardinality());
+    keysTaken =
+        new KeyResolver(key(), log(), transaction.tables(), cancelled, resolveBytes).resolve();
+    gone = cancelled;
+  }
+
+  /** Number of surviving changes. */
+  public int changeCount() {
+    resolved();
+    return changeCount;
+  }
+
+  /** The surviving changes, oldest first; may be read more than once. */
+  public CommittedChanges changes() {
+    return new CommittedChanges(log(), transaction.tables(), resolved(), keysTaken);
+  }
+
+  private BitSet resolved() {
+    BitSet known = gone;
+    if (known == null) {
+      throw new IllegalStateException("resolve the transaction first: " + key());
+    }
+    return known;
+  }
+
+  boolean isCreatedIn(long step) {
+    return transaction.isCreatedIn(step);
+  }
+
+  private SpillLog log() {
+    return transaction.log();
+  }
+
+  /** Gives memory and disk back. */
+  @Override
+  public void close() {
+    log().close();
+  }
+
+  /** Identity and size. */
+  @Override
+  public String toString() {
+    return key() + " committed at SCN " + commitScn + ", thread " + thread + ", " + commitAddress;
+  }
+}

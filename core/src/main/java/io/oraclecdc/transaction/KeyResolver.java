@@ -1,0 +1,222 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.TableId;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.schema.RecordKey;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.spill.SpillLog;
+import io.oraclecdc.spill.SpillReader;
+import io.oraclecdc.value.RowImage;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * Whose key is it by now?
+ *
+ * A consumer that keeps the latest record per key must not be told that a key is gone when another
+ * row of the same transaction has taken it meanwhile: set id = id + 1 moves row 1 to key 2 before
+ * row 2 leaves it. So one pass over the surviving changes remembers which row took which key, and
+ * marks every delete and key change that leaves a key another row holds.
+ *
+ * Rows are told apart by ROWID. Where ROWIDs repeat, two changes are of the same row when the old
+ * values of the second are the new values of the first.
+ *
+ * Memory: most transactions need no pass at all (TableUse knows), keys that are taken after the
+ * last time one is left are not remembered, and beyond the budget the pass is repeated for each of
+ * several disjoint sets of keys. The result is one bit per entry.
+ */
+final class KeyResolver {
+  private static final int MAX_PARTITIONS = 1 << 16;
+  private static final int OWNER_BYTES = 160;
+
+  private final TransactionKey transaction;
+  private final SpillLog log;
+  private final List<TableUse> tables;
+  private final BitSet gone;
+  private final long budgetBytes;
+  private final ImageCodec codec = new ImageCodec();
+  private final BitSet taken = new BitSet();
+  private final Map<TakenKey, Object> owners = new HashMap<>();
+  private final Map<TableId, Window> windows = new HashMap<>();
+  private long ownerBytes;
+
+  KeyResolver(
+      TransactionKey transaction,
+      SpillLog log,
+      List<TableUse> tables,
+      BitSet gone,
+      long budgetBytes) {
+    this.transaction = transaction;
+    this.log = log;
+    this.tables = tables;
+    this.gone = gone;
+    this.budgetBytes = budgetBytes;
+    for (TableUse use : tables) {
+      // Layouts of one table share its keys.
+      windows.merge(
+          use.table().id(), new Window(use.firstTaken(), use.lastLeft()), Window::including);
+    }
+    windows.values().removeIf(window -> !window.isOpen());
+  }
+
+  /** The entries that leave a key which another row has taken. */
+  BitSet resolve() {
+    if (windows.isEmpty()) {
+      return taken;
+    }
+    int partitions = 1;
+    while (!isResolvedWith(partitions)) {
+      partitions *= 2;
+      if (partitions > MAX_PARTITIONS) {
+        throw new CdcException(
+            ErrorCode.BUFFER_EXHAUSTED,
+            "The keys that transaction "
+                + transaction
+                + " moves need more than "
+                + budgetBytes
+                + " bytes in "
+                + MAX_PARTITIONS
+                + " parts",
+            "Raise cdc.buffer.memory.max.bytes; the transaction is mined again after a restart.",
+            null);
+      }
+    }
+    return taken;
+  }
+
+  private boolean isResolvedWith(int partitions) {
+    taken.clear();
+    for (int partition = 0; partition < partitions; partition++) {
+      owners.clear();
+      ownerBytes = 0;
+      if (!pass(partition, partitions)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean pass(int partition, int partitions) {
+    try (SpillReader reader = log.readForward()) {
+      for (int ordinal = 0; reader.next(); ordinal++) {
+        RowEntry entry = RowEntry.read(codec, reader.frame());
+        Window window = windows.get(table(entry).id());
+        if (window == null || !window.contains(ordinal) || gone.get(ordinal)) {
+          continue;
+        }
+        follow(entry, ordinal, window, partition, partitions);
+        if (ownerBytes > budgetBytes && partitions < MAX_PARTITIONS) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private void follow(RowEntry entry, int ordinal, Window window, int partition, int partitions) {
+    TableSchema table = table(entry);
+    if (table.key().kind() != RecordKey.Kind.COLUMNS) {
+      return;
+    }
+    boolean hasRowId = UndoResolver.isUsable(entry.rowId, table);
+    if (entry.kind == EntryKind.UPDATE && !entry.keyMoved && hasRowId) {
+      return;
+    }
+    RowEntry.Images images = entry.images();
+    Object rowBefore = hasRowId && entry.rowId != null ? entry.rowId : images.before();
+    Object rowAfter = hasRowId && entry.rowId != null ? entry.rowId : images.after();
+    if (entry.kind != EntryKind.INSERT) {
+      TakenKey left = key(table, images.before());
+      if (isIn(left, partition, partitions)) {
+        leave(left, rowBefore, table, ordinal);
+      }
+    }
+    if (entry.kind != EntryKind.DELETE && ordinal < window.lastLeft()) {
+      TakenKey key = key(table, images.after());
+      if (isIn(key, partition, partitions)) {
+        take(key, rowAfter);
+      }
+    }
+  }
+
+  private void leave(@Nullable TakenKey key, Object row, TableSchema table, int ordinal) {
+    Object owner = key == null ? null : owners.get(key);
+    if (key == null || owner == null) {
+      return;
+    }
+    if (isSameRow(owner, row, table)) {
+      owners.remove(key);
+      ownerBytes -= OWNER_BYTES + key.values().bytes();
+    } else {
+      taken.set(ordinal);
+    }
+  }
+
+  private void take(@Nullable TakenKey key, Object row) {
+    if (key != null && owners.put(key, row) == null) {
+      ownerBytes += OWNER_BYTES + key.values().bytes();
+    }
+    if (row instanceof RowImage image) {
+      ownerBytes += image.size() * 48L;
+    }
+  }
+
+  private static boolean isSameRow(Object owner, Object row, TableSchema table) {
+    if (!(owner instanceof RowImage newValues) || !(row instanceof RowImage oldValues)) {
+      return owner.equals(row);
+    }
+    for (int i = 0; i < table.columns().size(); i++) {
+      boolean comparable =
+          newValues.isLogged(i)
+              && oldValues.isLogged(i)
+              && !newValues.isUnavailable(i)
+              && !oldValues.isUnavailable(i);
+      if (comparable && !KeyValues.areEqual(newValues, oldValues, List.of(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isIn(@Nullable TakenKey key, int partition, int partitions) {
+    return partitions == 1
+        || (key != null
+            && Math.floorMod((key.hashCode() * 0x9E3779B9) >>> 12, partitions) == partition);
+  }
+
+  private static @Nullable TakenKey key(TableSchema table, RowImage image) {
+    KeyValues values = KeyValues.of(image, table.key().columns());
+    return values == null ? null : new TakenKey(table.id(), values);
+  }
+
+  private TableSchema table(RowEntry entry) {
+    return tables.get(entry.table).table();
+  }
+
+  private record TakenKey(TableId table, KeyValues values) {}
+
+  /**
+   * Where in the log keys of a table can be taken and left.
+   *
+   * @param firstTaken first entry in which a row gets a key
+   * @param lastLeft last entry in which a row loses its key
+   */
+  private record Window(long firstTaken, long lastLeft) {
+    Window including(Window other) {
+      return new Window(Math.min(firstTaken, other.firstTaken), Math.max(lastLeft, other.lastLeft));
+    }
+
+    boolean isOpen() {
+      return lastLeft > firstTaken;
+    }
+
+    boolean contains(long ordinal) {
+      return ordinal >= firstTaken && ordinal <= lastLeft;
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.spill.FrameBuilder;
+import io.oraclecdc.spill.SpillLog;
+import io.oraclecdc.spill.SpillMark;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A transaction that has rows of captured tables and no end yet. */
+final class OpenTransaction {
+  private final TransactionKey key;
+  private final SpillLog log;
+  private final long createdInStep;
+  private final boolean beginningMined;
+  private final List<TableUse> tables = new ArrayList<>(2);
+  private final List<ThreadSpan> spans = new ArrayList<>(1);
+  private Scn firstScn;
+  private @Nullable String userName;
+  private long changes;
+  private long undone;
+  private boolean presumedRolledBack;
+  private boolean nothingLeft;
+
+  private long step;
+  private @Nullable Checkpoint checkpoint;
+
+  /**
+   * A transaction whose first row is being applied.
+   *
+   * @param firstScn SCN of its START row, or of its first row when that was not mined
+   * @param userName null when not known yet
+   * @param beginningMined whether the START row was mined, so that every row of it is here
+   */
+  OpenTransaction(
+      TransactionKey key,
+      SpillLog log,
+      long step,
+      Scn firstScn,
+      @Nullable String userName,
+      boolean beginningMined) {
+    this.key = key;
+    this.log = log;
+    this.createdInStep = step;
+    this.step = step;
+    this.firstScn = firstScn;
+    this.userName = userName;
+    this.beginningMined = beginningMined;
+  }
+
+  TransactionKey key() {
+    return key;
+  }
+
+  SpillLog log() {
+    return log;
+  }
+
+  Scn firstScn() {
+    return firstScn;
+  }
+
+  List<ThreadSpan> spans() {
+    return spans;
+  }
+
+  List<TableUse> tables() {
+    return tables;
+  }
+
+  @Nullable String userName() {
+    return userName;
+  }
+
+  boolean isBeginningMined() {
+    return beginningMined;
+  }
+
+  /** Number of undo rows. */
+  long undone() {
+    return undone;
+  }
+
+  /** Number of changes, undone ones included. */
+  long changes() {
+    return changes;
+  }
+
+  boolean isCreatedIn(long currentStep) {
+    return createdInStep == currentStep;
+  }
+
+  /** Whether a ROLLBACK row with a partial id came: it is over, unless it goes on. */
+  boolean isPresumedRolledBack() {
+    return presumedRolledBack;
+  }
+
+  /** Remembers what to return to; true when this is the first touch in the step. */
+  boolean touch(long currentStep) {
+    if (step == currentStep) {
+      return false;
+    }
+    step = currentStep;
+    checkpoint =
+        new Checkpoint(log.mark(), firstScn, userName, changes, undone, presumedRolledBack);
+    return true;
+  }
+
+  /**
+   * A ROLLBACK row with a partial id came.
+   *
+   * @param everythingUndone whether undo rows took back every change
+   */
+  void presumeRolledBack(boolean everythingUndone) {
+    presumedRolledBack = true;
+    nothingLeft = everythingUndone;
+  }
+
+  /** Whether rows of it may be needed again after a restart. */
+  boolean holdsPosition() {
+    return !(presumedRolledBack && nothingLeft);
+  }
+
+  /** Takes a row at an address; whether it is new. */
+  boolean apply(RedoThread thread, RedoAddress address, long currentStep) {
+    boolean isNew = span(thread, address).apply(address, currentStep);
+    if (isNew) {
+      presumedRolledBack = false;
+    }
+    return isNew;
+  }
+
+  private ThreadSpan span(RedoThread thread, RedoAddress address) {
+    for (ThreadSpan span : spans) {
+      if (span.thread().equals(thread)) {
+        return span;
+      }
+    }
+    ThreadSpan span = new ThreadSpan(thread, address, false);
+    spans.add(span);
+    return span;
+  }
+
+  /** Counts the START row as the first row. */
+  void beginsAt(RedoThread thread, RedoAddress address) {
+    spans.add(new ThreadSpan(thread, address, true));
+  }
+
+  @Nullable ThreadSpan spanOf(RedoThread thread) {
+    for (ThreadSpan span : spans) {
+      if (span.thread().equals(thread)) {
+        return span;
+      }
+    }
+    return null;
+  }
+
+  void sawUser(@Nullable String name) {
+    if (userName == null) {
+      userName = name;
+    }
+  }
+
+  void sawScn(Scn scn) {
+    firstScn = Scn.min(firstScn, scn);
+  }
+
+  /** Number of a layout within this transaction. */
+  int indexOf(TableSchema table) {
+    for (int i = tables.size() - 1; i >= 0; i--) {
+      if (tables.get(i).table() == table) {
+        return i;
+      }
+    }
+    tables.add(new TableUse(table));
+    return tables.size() - 1;
+  }
+
+  void addChange(FrameBuilder entry) {
+    log.append(entry);
+    changes++;
+  }
+
+  void addUndo(FrameBuilder entry) {
+    log.append(entry);
+    undone++;
+  }
+
+  /** Back to what it was before the step. */
+  void discard(long currentStep) {
+    Checkpoint before = checkpoint;
+    if (step != currentStep || before == null) {
+      return;
+    }
+    log.truncate(before.mark());
+    firstScn = before.firstScn();
+    userName = before.userName();
+    changes = before.changes();
+    undone = before.undone();
+    presumedRolledBack = before.presumedRolledBack();
+    spans.removeIf(span -> !span.discard(currentStep));
+    step = -1;
+    checkpoint = null;
+  }
+
+  private record Checkpoint(
+      SpillMark mark,
+      Scn firstScn,
+      @Nullable String userName,
+      long changes,
+      long undone,
+      boolean presumedRolledBack) {}
+}

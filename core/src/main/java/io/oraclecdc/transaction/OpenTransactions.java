@@ -1,0 +1,100 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.TransactionKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The open transactions by key, and by the undo slot they sit in. */
+final class OpenTransactions {
+  private final Map<TransactionKey, OpenTransaction> byKey = new LinkedHashMap<>();
+  private final Map<Slot, List<OpenTransaction>> bySlot = new HashMap<>();
+
+  @Nullable OpenTransaction get(TransactionKey key) {
+    return byKey.get(key);
+  }
+
+  Collection<OpenTransaction> all() {
+    return byKey.values();
+  }
+
+  void add(OpenTransaction transaction) {
+    if (byKey.put(transaction.key(), transaction) == null) {
+      bySlot
+          .computeIfAbsent(Slot.of(transaction.key()), slot -> new ArrayList<>(1))
+          .add(transaction);
+    }
+  }
+
+  void remove(OpenTransaction transaction) {
+    byKey.remove(transaction.key());
+    Slot slot = Slot.of(transaction.key());
+    List<OpenTransaction> inSlot = bySlot.get(slot);
+    if (inSlot != null && inSlot.remove(transaction) && inSlot.isEmpty()) {
+      bySlot.remove(slot);
+    }
+  }
+
+  /**
+   * The transaction a row with a partial id belongs to, null when none is open in its slot.
+   *
+   * @throws CdcException CDC-3002 when several are
+   */
+  @Nullable OpenTransaction ofPartial(MinedRow row) {
+    OpenTransaction found = null;
+    for (OpenTransaction candidate : bySlot.getOrDefault(Slot.of(row.transaction()), List.of())) {
+      ThreadSpan span = candidate.spanOf(row.thread());
+      boolean beganLater =
+          span != null && !row.address().isZero() && row.address().isBefore(span.first());
+      if (beganLater) {
+        continue;
+      }
+      if (found != null) {
+        throw new CdcException(
+            ErrorCode.CORRUPTION,
+            "A row belongs to one of two open transactions, "
+                + found.key()
+                + " and "
+                + candidate.key()
+                + ", and does not tell to which: "
+                + row.place(),
+            "Report the rows of both transactions.",
+            null);
+      }
+      found = candidate;
+    }
+    return found;
+  }
+
+  /**
+   * Transactions that sat in a slot before this one and are presumed rolled back: now it is
+   * certain.
+   */
+  List<OpenTransaction> endedByReuse(TransactionKey key) {
+    List<OpenTransaction> inSlot = bySlot.get(Slot.of(key));
+    if (inSlot == null) {
+      return List.of();
+    }
+    List<OpenTransaction> ended = new ArrayList<>(1);
+    for (OpenTransaction candidate : inSlot) {
+      if (candidate.isPresumedRolledBack()
+          && candidate.key().xid().sequence() < key.xid().sequence()) {
+        ended.add(candidate);
+      }
+    }
+    return ended;
+  }
+
+  private record Slot(int containerId, int undoSegment, int slot) {
+    static Slot of(TransactionKey key) {
+      return new Slot(key.containerId(), key.xid().undoSegment(), key.xid().slot());
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RowId;
+import io.oraclecdc.redo.RedoEvent.RowChanged;
+import io.oraclecdc.redo.RedoEvent.RowUndone;
+import io.oraclecdc.spill.FrameBuilder;
+import io.oraclecdc.value.RowImage;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes what {@link RowEntry} reads.
+ *
+ * <pre>
+ *  kind | flags | table | scn | thread | sequence | block | offset | ssn | [row id] | [second] | images
+ *
+ *  images of a change: before, after (values equal to before are not repeated)
+ *  images of an undo:  none, or the one it carries when ROWIDs do not tell rows apart
+ * </pre>
+ */
+final class RowEntryWriter {
+  private final ImageCodec codec = new ImageCodec();
+  private final FrameBuilder frame = new FrameBuilder();
+
+  /** The entry of a change; valid until the next call. */
+  FrameBuilder change(RowChanged event, int table, RedoAddress address, boolean keyMoved) {
+    head(EntryKind.change(event.operation()), event.row(), table, address, keyMoved, true);
+    codec.write(frame, event.before(), null);
+    codec.write(frame, event.after(), event.before());
+    return frame;
+  }
+
+  /** The entry of an undo row; valid until the next call. */
+  FrameBuilder undo(RowUndone event, int table, RedoAddress address, @Nullable RowImage image) {
+    head(EntryKind.undo(event.operation()), event.row(), table, address, false, image != null);
+    if (image != null) {
+      codec.write(frame, image, null);
+    }
+    return frame;
+  }
+
+  private void head(
+      EntryKind kind,
+      MinedRow row,
+      int table,
+      RedoAddress address,
+      boolean keyMoved,
+      boolean image) {
+    frame.clear();
+    RowId rowId = row.rowId();
+    LocalDateTime time = row.timestamp();
+    frame.putByte(kind.ordinal());
+    frame.putByte(RowEntry.flags(rowId, time, keyMoved, image));
+    frame.putUnsigned(table);
+    frame.putUnsigned(row.scn().value());
+    frame.putSigned(row.thread().number());
+    frame.putUnsigned(address.sequence());
+    frame.putUnsigned(address.block());
+    frame.putUnsigned(address.offset());
+    frame.putSigned(row.ssn());
+    if (rowId != null) {
+      frame.putText(rowId.text());
+    }
+    if (time != null) {
+      frame.putSigned(time.toEpochSecond(ZoneOffset.UTC));
+    }
+  }
+}

@@ -1,0 +1,584 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.DecodeException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.OperationCode;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.redo.RedoEvent;
+import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.schema.RecordKey;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.spill.SpillArea;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/*
+ * How rows become transactions
+ *
+ * Key. Container and XID. A transaction exists here from its first row of a captured table; START
+ * rows are only remembered. A row with a partial XID belongs to the open transaction of its
+ * container, segment and slot.
+ *
+ * New or old. Steps overlap. A row is applied when it lies beyond the last applied row of its own
+ * transaction (ThreadSpan). Rows of finished transactions are recognised by their end, or at the
+ * latest at their COMMIT row (FinishedTransactions).
+ *
+ * Atomic steps. Between beginStep and completeStep everything can be taken back: logs are truncated
+ * to marks, transactions that ended come back, commits are not handed out.
+ *
+ * ROLLBACK with a partial id. It ends a transaction, or only a rollback to a savepoint: the row does
+ * not tell. The transaction counts as rolled back from then on, and comes back when another row of
+ * it follows. While a change of it is left it holds the position back until its slot is used again,
+ * so that it can be mined again whole.
+ */
+/**
+ * Keeps changes until their transaction ends. Not thread-safe: the capture thread owns it.
+ *
+ * <p>Use: {@link #beginStep()}, events in the order of the redo, then {@link #completeStep()} or
+ * {@link #discardStep()}.
+ */
+public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TransactionBuffer.class);
+
+  private final SpillArea area;
+  private final Set<String> excludedUsers;
+  private final RowEntryWriter writer = new RowEntryWriter();
+  private final OpenTransactions open = new OpenTransactions();
+  private final StartedTransactions started = new StartedTransactions();
+  private final FinishedTransactions finished = new FinishedTransactions();
+
+  private long step;
+  private boolean inStep;
+  private final List<OpenTransaction> touched = new ArrayList<>();
+  private final List<OpenTransaction> dropped = new ArrayList<>();
+  private final List<CommittedTransaction> commits = new ArrayList<>();
+  private final Map<RedoThread, RedoAddress> lastAddresses = new HashMap<>();
+  private final Map<RedoThread, RedoAddress> lastCommits = new HashMap<>();
+  private BufferCounts counts = new BufferCounts(0, 0, 0, 0);
+  private long rolledBack;
+  private long excluded;
+  private long partialRowsDropped;
+
+  /**
+   * An empty buffer.
+   *
+   * @param area where rows are kept; closed by whoever opened it
+   * @param excludedUsers Oracle users whose transactions are not captured ({@code
+   *     cdc.users.exclude})
+   */
+  public TransactionBuffer(SpillArea area, Collection<String> excludedUsers) {
+    this.area = area;
+    this.excludedUsers = Set.copyOf(excludedUsers);
+  }
+
+  /** Begins a step. */
+  public void beginStep() {
+    if (inStep) {
+      throw new IllegalStateException("the step before has neither been completed nor discarded");
+    }
+    inStep = true;
+    step++;
+    lastAddresses.clear();
+    lastCommits.clear();
+    rolledBack = 0;
+    excluded = 0;
+    partialRowsDropped = 0;
+    started.beginStep(step);
+  }
+
+  /**
+   * Keeps the step and hands out what it committed.
+   *
+   * @return the commits, which the caller closes when they are done
+   */
+  public CompletedStep completeStep() {
+    endStep();
+    finished.completeStep(commits);
+    for (OpenTransaction transaction : dropped) {
+      transaction.log().close();
+    }
+    counts =
+        new BufferCounts(
+            counts.committed() + commits.size(),
+            counts.rolledBack() + rolledBack,
+            counts.excluded() + excluded,
+            counts.partialRowsDropped() + partialRowsDropped);
+    CompletedStep completed = new CompletedStep(commits, openFloor());
+    clearStep();
+    return completed;
+  }
+
+  /** Takes everything of the step back. */
+  public void discardStep() {
+    endStep();
+    finished.discardStep();
+    started.discardStep();
+    for (OpenTransaction transaction : List.copyOf(open.all())) {
+      if (transaction.isCreatedIn(step)) {
+        open.remove(transaction);
+        transaction.log().close();
+      }
+    }
+    for (CommittedTransaction commit : commits) {
+      if (commit.isCreatedIn(step)) {
+        commit.close();
+      }
+    }
+    for (OpenTransaction transaction : touched) {
+      transaction.discard(step);
+      open.add(transaction);
+    }
+    clearStep();
+  }
+
+  private void endStep() {
+    if (!inStep) {
+      throw new IllegalStateException("no step has begun");
+    }
+    inStep = false;
+  }
+
+  private void clearStep() {
+    touched.clear();
+    dropped.clear();
+    commits.clear();
+  }
+
+  /**
+   * Whether a row has to be decoded: false when it certainly was applied before, or belongs to a
+   * user that is not captured.
+   */
+  public boolean isWanted(MinedRow row) {
+    observe(row);
+    TransactionKey key = row.transaction();
+    OperationCode operation = row.operation();
+    boolean changesRow =
+        operation == OperationCode.INSERT
+            || operation == OperationCode.UPDATE
+            || operation == OperationCode.DELETE;
+    if (!changesRow || key.xid().isNone() || key.xid().isPartial()) {
+      return true;
+    }
+    if (finished.isOld(row) || isExcluded(userOf(row))) {
+      return false;
+    }
+    OpenTransaction transaction = open.get(key);
+    ThreadSpan span = transaction == null ? null : transaction.spanOf(row.thread());
+    return span == null || row.address().isZero() || !span.isBeyond(row.address(), step);
+  }
+
+  /**
+   * Counts a row that could not be decoded, so that rows beside it keep their place.
+   *
+   * @return whether the row is new; false when it was counted before or is not captured
+   */
+  public boolean skip(MinedRow row) {
+    observe(row);
+    OpenTransaction transaction = transactionOf(row);
+    return transaction != null && transaction.apply(row.thread(), place(row, transaction), step);
+  }
+
+  @Override
+  public void rowChanged(RedoEvent.RowChanged event) {
+    MinedRow row = event.row();
+    observe(row);
+    boolean keyMoved = isKeyMoved(event);
+    OpenTransaction transaction = transactionOf(row);
+    if (transaction == null) {
+      return;
+    }
+    RedoAddress address = place(row, transaction);
+    if (!transaction.apply(row.thread(), address, step)) {
+      return;
+    }
+    int table = transaction.indexOf(event.table());
+    noteKeys(transaction.tables().get(table), event.operation(), keyMoved, transaction);
+    transaction.sawScn(row.scn());
+    transaction.addChange(writer.change(event, table, address, keyMoved));
+  }
+
+  private static boolean isKeyMoved(RedoEvent.RowChanged event) {
+    TableSchema table = event.table();
+    if (table.key().kind() != RecordKey.Kind.COLUMNS) {
+      return false;
+    }
+    List<Integer> columns = table.key().columns();
+    boolean insert = event.operation() == RowOperation.INSERT;
+    int missing = KeyValues.firstMissing(insert ? event.after() : event.before(), columns);
+    if (missing >= 0) {
+      throw new DecodeException(
+          "Key column "
+              + table.columns().get(columns.get(missing)).name()
+              + " of "
+              + table.id()
+              + " is not in the redo of an "
+              + event.operation()
+              + " ("
+              + event.row().place()
+              + "): supplemental logging of the key columns is missing",
+          null);
+    }
+    return event.operation() == RowOperation.UPDATE
+        && !KeyValues.areEqual(event.before(), event.after(), columns);
+  }
+
+  private static void noteKeys(
+      TableUse use, RowOperation operation, boolean keyMoved, OpenTransaction transaction) {
+    long ordinal = transaction.log().frames();
+    if (operation == RowOperation.INSERT || keyMoved) {
+      use.keyTaken(ordinal);
+    }
+    if (operation == RowOperation.DELETE || keyMoved) {
+      use.keyLeft(ordinal);
+    }
+  }
+
+  @Override
+  public void rowUndone(RedoEvent.RowUndone event) {
+    MinedRow row = event.row();
+    observe(row);
+    OpenTransaction transaction = transactionOf(row);
+    if (transaction == null) {
+      return;
+    }
+    RedoAddress address = place(row, transaction);
+    if (!transaction.apply(row.thread(), address, step)) {
+      return;
+    }
+    int table = transaction.indexOf(event.table());
+    boolean byRowId = UndoResolver.isUsable(row.rowId(), event.table());
+    transaction.addUndo(writer.undo(event, table, address, byRowId ? null : event.image()));
+  }
+
+  @Override
+  public void transactionStarted(RedoEvent.TransactionStarted event) {
+    MinedRow row = event.row();
+    observe(row);
+    TransactionKey key = row.transaction();
+    if (key.xid().isNone() || key.xid().isPartial() || finished.isOld(row)) {
+      return;
+    }
+    endPredecessors(key);
+    started.add(
+        key, row.scn(), row.thread(), row.address(), row.userName(), !row.address().isZero());
+  }
+
+  @Override
+  public void committed(RedoEvent.Committed event) {
+    MinedRow row = event.row();
+    observe(row);
+    if (row.transaction().xid().isNone()) {
+      return;
+    }
+    checkCommitOrder(row);
+    OpenTransaction transaction = ending(row);
+    started.remove(transaction == null ? row.transaction() : transaction.key());
+    if (transaction == null) {
+      return;
+    }
+    RedoThread thread = commitThread(row, transaction);
+    if (row.address().isZero()) {
+      throw broken("A COMMIT row of a transaction with changes has no redo address", row);
+    }
+    RedoAddress newest = finished.lastCommit(thread);
+    boolean old = newest != null && !row.address().isAfter(newest);
+    if (old && !transaction.isCreatedIn(step)) {
+      throw broken(
+          "A COMMIT row lies before one of the same redo thread that was read earlier", row);
+    }
+    touch(transaction);
+    transaction.sawUser(row.userName());
+    open.remove(transaction);
+    if (old) {
+      drop(transaction);
+      return;
+    }
+    finished.ended(transaction.key(), thread, row.address());
+    if (isExcluded(transaction.userName())) {
+      excluded++;
+      drop(transaction);
+      return;
+    }
+    commits.add(
+        new CommittedTransaction(
+            transaction, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
+  }
+
+  private long resolveBytes() {
+    return Math.max(1 << 20, area.memoryMaxBytes() / 4);
+  }
+
+  private static RedoThread commitThread(MinedRow row, OpenTransaction transaction) {
+    // Thread 0 was seen on COMMIT rows; the transaction's own rows know better.
+    return row.thread().number() != 0
+        ? row.thread()
+        : transaction.spans().get(transaction.spans().size() - 1).thread();
+  }
+
+  private void checkCommitOrder(MinedRow row) {
+    if (row.thread().number() == 0 || row.address().isZero()) {
+      return;
+    }
+    RedoAddress before = lastCommits.put(row.thread(), row.address());
+    if (before != null && !row.address().isAfter(before)) {
+      throw broken(
+          "COMMIT rows of redo thread "
+              + row.thread()
+              + " do not come in the order of their addresses: one at "
+              + before
+              + " came first",
+          row);
+    }
+  }
+
+  private static CdcException broken(String what, MinedRow row) {
+    return new CdcException(
+        ErrorCode.CORRUPTION,
+        what + " (" + row.place() + "), so the order of commits is not known",
+        "Report the release of the database and the rows around this place.",
+        null);
+  }
+
+  @Override
+  public void rolledBack(RedoEvent.RolledBack event) {
+    MinedRow row = event.row();
+    observe(row);
+    if (row.transaction().xid().isNone()) {
+      return;
+    }
+    OpenTransaction transaction = ending(row);
+    if (row.transaction().xid().isPartial()) {
+      rolledBackPartially(row, transaction);
+      return;
+    }
+    started.remove(row.transaction());
+    if (transaction != null) {
+      end(transaction, row);
+    }
+  }
+
+  private void end(OpenTransaction transaction, MinedRow row) {
+    touch(transaction);
+    open.remove(transaction);
+    ThreadSpan span = transaction.spanOf(row.thread());
+    RedoAddress end = !row.address().isZero() ? row.address() : lastAddresses.get(row.thread());
+    if (end == null && span != null) {
+      end = span.last();
+    }
+    if (end != null) {
+      finished.ended(transaction.key(), row.thread(), end);
+    }
+    rolledBack++;
+    drop(transaction);
+  }
+
+  private void rolledBackPartially(MinedRow row, @Nullable OpenTransaction transaction) {
+    if (transaction == null) {
+      partialRowsDropped++;
+      return;
+    }
+    touch(transaction);
+    if (transaction.apply(row.thread(), place(row, transaction), step)) {
+      transaction.presumeRolledBack(isEverythingUndone(transaction));
+    }
+  }
+
+  private boolean isEverythingUndone(OpenTransaction transaction) {
+    if (transaction.undone() < transaction.changes()) {
+      return false;
+    }
+    return new UndoResolver(
+                transaction.key(),
+                transaction.log(),
+                transaction.tables(),
+                transaction.isBeginningMined(),
+                resolveBytes())
+            .resolve()
+            .cardinality()
+        == transaction.log().frames();
+  }
+
+  @Override
+  public void ddlExecuted(RedoEvent.DdlExecuted event) {
+    observe(event.row());
+  }
+
+  private void observe(MinedRow row) {
+    if (!row.address().isZero()) {
+      lastAddresses.put(row.thread(), row.address());
+    }
+  }
+
+  /** The transaction a changed row belongs to, made when it is its first; null to drop the row. */
+  private @Nullable OpenTransaction transactionOf(MinedRow row) {
+    TransactionKey key = row.transaction();
+    if (key.xid().isNone()) {
+      throw new CdcException(
+          ErrorCode.DECODE,
+          "A changed row names no transaction (its id is all zero): " + row.place(),
+          "Report the row; exclude the table to go on without it.",
+          null);
+    }
+    OpenTransaction transaction = key.xid().isPartial() ? open.ofPartial(row) : open.get(key);
+    if (transaction == null && key.xid().isPartial()) {
+      partialRowsDropped++;
+      return null;
+    }
+    if (isExcluded(userOf(row))) {
+      dropExcluded(row, transaction);
+      return null;
+    }
+    if (transaction != null) {
+      touch(transaction);
+      transaction.sawUser(row.userName());
+      return transaction;
+    }
+    return finished.isOld(row) ? null : create(row);
+  }
+
+  private @Nullable OpenTransaction ending(MinedRow row) {
+    return row.transaction().xid().isPartial() ? open.ofPartial(row) : open.get(row.transaction());
+  }
+
+  private OpenTransaction create(MinedRow row) {
+    TransactionKey key = row.transaction();
+    endPredecessors(key);
+    StartedTransactions.Started start = started.get(key);
+    boolean mined = start != null && start.mined();
+    Scn firstScn = start == null ? row.scn() : start.scn();
+    String userName = row.userName();
+    if (userName == null && start != null) {
+      userName = start.userName();
+    }
+    OpenTransaction transaction =
+        new OpenTransaction(key, area.newLog(key.toString()), step, firstScn, userName, mined);
+    if (start != null && mined) {
+      transaction.beginsAt(start.thread(), start.address());
+    }
+    open.add(transaction);
+    return transaction;
+  }
+
+  private void endPredecessors(TransactionKey key) {
+    for (OpenTransaction ended : open.endedByReuse(key)) {
+      touch(ended);
+      open.remove(ended);
+      rolledBack++;
+      drop(ended);
+    }
+  }
+
+  private void dropExcluded(MinedRow row, @Nullable OpenTransaction transaction) {
+    TransactionKey key = transaction == null ? row.transaction() : transaction.key();
+    // Later rows of the transaction may not tell the user.
+    started.add(key, row.scn(), row.thread(), row.address(), row.userName(), false);
+    if (transaction != null) {
+      touch(transaction);
+      open.remove(transaction);
+      excluded++;
+      drop(transaction);
+    }
+  }
+
+  private void touch(OpenTransaction transaction) {
+    if (transaction.touch(step)) {
+      touched.add(transaction);
+    }
+  }
+
+  private void drop(OpenTransaction transaction) {
+    if (transaction.isCreatedIn(step)) {
+      transaction.log().close();
+    } else {
+      dropped.add(transaction);
+    }
+  }
+
+  private @Nullable String userOf(MinedRow row) {
+    if (row.userName() != null) {
+      return row.userName();
+    }
+    StartedTransactions.Started start = started.get(row.transaction());
+    return start == null ? null : start.userName();
+  }
+
+  private boolean isExcluded(@Nullable String userName) {
+    return userName != null && excludedUsers.contains(userName);
+  }
+
+  // Rows with an all-zero address stand where the row before them stands.
+  private RedoAddress place(MinedRow row, OpenTransaction transaction) {
+    if (!row.address().isZero()) {
+      return row.address();
+    }
+    RedoAddress before = lastAddresses.get(row.thread());
+    if (before != null) {
+      return before;
+    }
+    ThreadSpan span = transaction.spanOf(row.thread());
+    RedoAddress last = span == null ? null : span.last();
+    if (last == null) {
+      throw new CdcException(
+          ErrorCode.CORRUPTION,
+          "A row without a redo address comes first in its range, so its place is not known: "
+              + row.place(),
+          "Report the rows around this place.",
+          null);
+    }
+    return last;
+  }
+
+  /** Where the oldest transactions begin that may still be needed. */
+  public OpenFloor openFloor() {
+    Scn lowest = null;
+    Map<RedoThread, RedoAddress> addresses = new HashMap<>();
+    for (OpenTransaction transaction : open.all()) {
+      if (!transaction.holdsPosition()) {
+        continue;
+      }
+      lowest = lowest == null ? transaction.firstScn() : Scn.min(lowest, transaction.firstScn());
+      for (ThreadSpan span : transaction.spans()) {
+        addresses.merge(
+            span.thread(), span.first(), (one, other) -> one.isAfter(other) ? other : one);
+      }
+    }
+    return new OpenFloor(lowest, addresses);
+  }
+
+  /** Number of transactions that have changes and no end. */
+  public int openTransactions() {
+    int count = 0;
+    for (OpenTransaction transaction : open.all()) {
+      if (!transaction.isPresumedRolledBack()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** What happened in completed steps. */
+  public BufferCounts counts() {
+    return counts;
+  }
+
+  /** Drops everything. */
+  @Override
+  public void close() {
+    LOG.debug("Buffer closed with {} open transactions", openTransactions());
+    for (OpenTransaction transaction : open.all()) {
+      transaction.log().close();
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package io.oraclecdc.value;
+
+import io.oraclecdc.schema.OracleType;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+
+/**
+ * Character types: quoted text, UNISTR with UTF-16 units, or bytes of the column's character set.
+ * Blanks are data. An empty literal is NULL, as everywhere in Oracle.
+ */
+final class TextCodec implements ColumnCodec {
+  private static final int LARGEST_STANDARD_LENGTH = 4000;
+  private static final int LARGEST_STANDARD_NATIONAL_LENGTH = 2000;
+
+  /** What LogMiner prints for an extended string whose value comes in rows of its own. */
+  private static final String EXTENDED_PLACEHOLDER = "LM_EMPTY_STRING";
+
+  private final Charset charset;
+  private final boolean extended;
+
+  TextCodec(Charset charset, boolean extended) {
+    this.charset = charset;
+    this.extended = extended;
+  }
+
+  /** Whether a column of this type needs MAX_STRING_SIZE=EXTENDED. */
+  static boolean mayBeExtended(OracleType type) {
+    return switch (type.kind()) {
+      case VARCHAR2 -> type.length() > LARGEST_STANDARD_LENGTH;
+      case NVARCHAR2 -> type.length() > LARGEST_STANDARD_NATIONAL_LENGTH;
+      default -> false;
+    };
+  }
+
+  @Override
+  public Object decode(Literal literal) {
+    String text =
+        switch (literal.kind()) {
+          case QUOTED -> literal.text();
+          case UNISTR -> unistr(literal);
+          case CONCATENATION -> concatenation(literal);
+          case HEXTORAW -> bytes(literal);
+          default -> throw new LiteralException(literal.sourceStart(), "a text value is expected");
+        };
+    if (extended && EXTENDED_PLACEHOLDER.equals(text)) {
+      throw new LiteralException(
+          literal.sourceStart(),
+          "values of extended strings that come in rows of their own are not read");
+    }
+    return text.isEmpty() ? SpecialValue.SQL_NULL : text;
+  }
+
+  private String bytes(Literal literal) {
+    byte[] bytes = Hex.decode(literal);
+    try {
+      return charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      LiteralException failure =
+          new LiteralException(
+              literal.start(), "the bytes are not text in the character set " + charset);
+      failure.initCause(e);
+      throw failure;
+    }
+  }
+
+  private static String unistr(Literal literal) {
+    if (literal.sql().indexOf('\\', literal.start()) < 0 && !literal.hasDoubledQuotes()) {
+      return literal.text();
+    }
+    StringBuilder text = new StringBuilder(literal.end() - literal.start());
+    appendUnistr(literal.sql(), literal.start(), literal.end(), text);
+    return text.toString();
+  }
+
+  /** Walks over the pieces; the parser has checked their form. */
+  private static String concatenation(Literal literal) {
+    String sql = literal.sql();
+    StringBuilder text = new StringBuilder(literal.end() - literal.start());
+    int position = literal.start();
+    boolean national = false;
+    while (position < literal.end()) {
+      char c = sql.charAt(position);
+      if (c == '\'') {
+        int close = closingQuote(sql, position + 1, literal.end());
+        if (national) {
+          appendUnistr(sql, position + 1, close, text);
+        } else {
+          appendQuoted(sql, position + 1, close, text);
+        }
+        national = false;
+        position = close + 1;
+      } else {
+        national |= c == '(';
+        position++;
+      }
+    }
+    return text.toString();
+  }
+
+  private static int closingQuote(String sql, int from, int end) {
+    int position = from;
+    while (position < end) {
+      if (sql.charAt(position) == '\'') {
+        if (position + 1 < end && sql.charAt(position + 1) == '\'') {
+          position++;
+        } else {
+          return position;
+        }
+      }
+      position++;
+    }
+    throw new LiteralException(from, "a quoted piece has no end");
+  }
+
+  private static void appendQuoted(String sql, int from, int end, StringBuilder text) {
+    for (int i = from; i < end; i++) {
+      char c = sql.charAt(i);
+      text.append(c);
+      if (c == '\'') {
+        i++;
+      }
+    }
+  }
+
+  private static void appendUnistr(String sql, int from, int end, StringBuilder text) {
+    int i = from;
+    while (i < end) {
+      char c = sql.charAt(i);
+      if (c == '\\') {
+        if (i + 1 < end && sql.charAt(i + 1) == '\\') {
+          text.append('\\');
+          i += 2;
+        } else if (i + 4 < end) {
+          text.append(
+              (char)
+                  (Hex.digit(sql, i + 1) << 12
+                      | Hex.digit(sql, i + 2) << 8
+                      | Hex.digit(sql, i + 3) << 4
+                      | Hex.digit(sql, i + 4)));
+          i += 5;
+        } else {
+          throw new LiteralException(
+              i, "a backslash in UNISTR is followed by four digits or a backslash");
+        }
+      } else {
+        text.append(c);
+        i += c == '\'' ? 2 : 1;
+      }
+    }
+  }
+}

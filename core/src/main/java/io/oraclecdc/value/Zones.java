@@ -1,0 +1,59 @@
+package io.oraclecdc.value;
+
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the offset of a local time in a region, never by guessing. */
+final class Zones {
+  private static final DateTimeFormatter ABBREVIATION =
+      DateTimeFormatter.ofPattern("zzz", Locale.US);
+
+  private Zones() {}
+
+  /**
+   * The time with its offset.
+   *
+   * @throws LiteralException if the region is unknown, the time falls into a gap, or it exists
+   *     twice and the abbreviation does not tell which is meant
+   */
+  static OffsetDateTime resolve(
+      LocalDateTime local, String region, @Nullable String abbreviation, int position) {
+    ZoneId zone;
+    try {
+      zone = ZoneId.of(region);
+    } catch (DateTimeException e) {
+      // the cause would quote part of the value
+      throw new LiteralException(position, "the time zone region is not known");
+    }
+    return resolve(local, zone, abbreviation, position);
+  }
+
+  /** The same in a known zone. */
+  static OffsetDateTime resolve(
+      LocalDateTime local, ZoneId zone, @Nullable String abbreviation, int position) {
+    List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local);
+    if (offsets.size() == 1) {
+      return OffsetDateTime.of(local, offsets.get(0));
+    }
+    if (abbreviation != null) {
+      for (ZoneOffset offset : offsets) {
+        OffsetDateTime candidate = OffsetDateTime.of(local, offset);
+        if (ABBREVIATION.format(candidate.atZoneSameInstant(zone)).equals(abbreviation)) {
+          return candidate;
+        }
+      }
+    }
+    throw new LiteralException(
+        position,
+        offsets.isEmpty()
+            ? "the time does not exist in its time zone"
+            : "the time exists twice in its time zone");
+  }
+}

@@ -1,0 +1,248 @@
+package io.oraclecdc.engine;
+
+import io.oraclecdc.change.Change;
+import io.oraclecdc.change.Change.RowChange;
+import io.oraclecdc.change.ChangeOrigin;
+import io.oraclecdc.change.TransactionInfo;
+import io.oraclecdc.delivery.SequencedChange;
+import io.oraclecdc.format.ChangeRecord;
+import io.oraclecdc.format.RecordFormat;
+import io.oraclecdc.model.TableId;
+import io.oraclecdc.position.Position;
+import io.oraclecdc.schema.RecordKey;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.RowImage;
+import io.oraclecdc.value.SpecialValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One committed change of one row, as a consumer sees it. Immutable; may be kept and passed to
+ * other threads, except {@link #records()} and {@link #json()}, which belong to the thread that
+ * calls the consumer.
+ *
+ * <p>{@link #transaction()} and {@link #eventIndex()} together identify the change for ever: after
+ * a restart a change that was not acknowledged comes again with the same identity. {@code toString}
+ * shows no values.
+ */
+public final class ChangeEvent {
+  private final SequencedChange sequenced;
+  private final RowChange change;
+  private final RecordFormat format;
+  private final JsonRecords json;
+
+  ChangeEvent(SequencedChange sequenced, RowChange change, RecordFormat format, JsonRecords json) {
+    this.sequenced = sequenced;
+    this.change = change;
+    this.format = format;
+    this.json = json;
+  }
+
+  /** Full name of the table. */
+  public TableId table() {
+    return change.table().id();
+  }
+
+  /** Layout of the table at the moment of the change. */
+  public TableSchema schema() {
+    return change.table();
+  }
+
+  /** What happened to the row. */
+  public Operation operation() {
+    return change.accept(OPERATION);
+  }
+
+  /**
+   * The row before an update or delete, as far as the redo tells; for an insert, a row in which
+   * nothing is logged.
+   *
+   * @see Row#isLogged
+   */
+  public Row before() {
+    return new Row(change.table(), change.accept(BEFORE));
+  }
+
+  /**
+   * The row after an insert or update, as far as the redo tells; for a delete, a row in which
+   * nothing is logged.
+   */
+  public Row after() {
+    return new Row(change.table(), change.accept(AFTER));
+  }
+
+  /**
+   * The values of the key columns in key order: of the new row, for a delete of the old one. Empty
+   * for tables without key columns.
+   *
+   * @see #schema()
+   */
+  public List<Object> key() {
+    RecordKey key = change.table().key();
+    RowImage image = operation() == Operation.DELETE ? change.accept(BEFORE) : change.accept(AFTER);
+    List<Object> values = new ArrayList<>(key.columns().size());
+    for (int column : key.columns()) {
+      Object value = image.get(column);
+      if (value instanceof SpecialValue) {
+        throw new ColumnAccessException(
+            "key column "
+                + change.table().columns().get(column).name()
+                + " of "
+                + table()
+                + " is not in this image");
+      }
+      values.add(value);
+    }
+    return values;
+  }
+
+  /**
+   * The transaction that made the change: id, commit SCN, commit time, user, number of its changes.
+   */
+  public TransactionInfo transaction() {
+    return change.origin().transaction();
+  }
+
+  /** Position of the change in its transaction, from 0. */
+  public int eventIndex() {
+    return change.origin().eventIndex();
+  }
+
+  /** Whether no further change of the same transaction follows. */
+  public boolean isLastOfTransaction() {
+    return eventIndex() == transaction().eventCount() - 1;
+  }
+
+  /** SCN, redo address, ROWID and time of the change. */
+  public ChangeOrigin origin() {
+    return change.origin();
+  }
+
+  /** What is stored once this change and all before it are acknowledged. */
+  public Position position() {
+    return sequenced.position();
+  }
+
+  /**
+   * The change as the core knows it, for handling by kind: {@code event.change().accept(handler)}.
+   */
+  public Change change() {
+    return change;
+  }
+
+  /**
+   * The records of this change in the configured format, in order. A key change has three, a delete
+   * two with tombstones on; none when another row of the transaction has taken the key of a deleted
+   * one.
+   *
+   * @throws io.oraclecdc.errors.CdcException CDC-3001 when a value does not fit its mapping,
+   *     CDC-6004 when names collide
+   */
+  public List<ChangeRecord> records() {
+    return format.records(change);
+  }
+
+  /**
+   * {@link #records()} as JSON texts: destination, key, value and headers; numbers as numbers,
+   * bytes as base64.
+   */
+  public List<String> json() {
+    List<String> lines = new ArrayList<>();
+    for (ChangeRecord record : records()) {
+      lines.add(json.line(record));
+    }
+    return lines;
+  }
+
+  long ordinal() {
+    return sequenced.ordinal();
+  }
+
+  static Optional<ChangeEvent> of(
+      SequencedChange sequenced, RecordFormat format, JsonRecords json) {
+    return sequenced.change() instanceof RowChange change
+        ? Optional.of(new ChangeEvent(sequenced, change, format, json))
+        : Optional.empty();
+  }
+
+  /** Operation, table and place; no values. */
+  @Override
+  public String toString() {
+    ChangeOrigin origin = change.origin();
+    return operation()
+        + " "
+        + table()
+        + " (transaction "
+        + origin.transaction().key()
+        + ", change "
+        + (origin.eventIndex() + 1)
+        + " of "
+        + origin.transaction().eventCount()
+        + ", SCN "
+        + origin.scn()
+        + ")";
+  }
+
+  private static final Change.Handler<Operation> OPERATION =
+      new ByKind<>() {
+        @Override
+        public Operation rowInserted(Change.RowInserted inserted) {
+          return Operation.INSERT;
+        }
+
+        @Override
+        public Operation rowUpdated(Change.RowUpdated updated) {
+          return Operation.UPDATE;
+        }
+
+        @Override
+        public Operation rowDeleted(Change.RowDeleted deleted) {
+          return Operation.DELETE;
+        }
+      };
+
+  private static final Change.Handler<RowImage> BEFORE =
+      new ByKind<>() {
+        @Override
+        public RowImage rowInserted(Change.RowInserted inserted) {
+          return RowImage.nothingLogged(inserted.after().size());
+        }
+
+        @Override
+        public RowImage rowUpdated(Change.RowUpdated updated) {
+          return updated.before();
+        }
+
+        @Override
+        public RowImage rowDeleted(Change.RowDeleted deleted) {
+          return deleted.before();
+        }
+      };
+
+  private static final Change.Handler<RowImage> AFTER =
+      new ByKind<>() {
+        @Override
+        public RowImage rowInserted(Change.RowInserted inserted) {
+          return inserted.after();
+        }
+
+        @Override
+        public RowImage rowUpdated(Change.RowUpdated updated) {
+          return updated.after();
+        }
+
+        @Override
+        public RowImage rowDeleted(Change.RowDeleted deleted) {
+          return RowImage.nothingLogged(deleted.before().size());
+        }
+      };
+
+  /** A handler for row changes; other kinds never become a {@link ChangeEvent}. */
+  private interface ByKind<T> extends Change.Handler<T> {
+    @Override
+    default T heartbeat(Change.Heartbeat heartbeat) {
+      throw new IllegalStateException("a heartbeat is not a row change");
+    }
+  }
+}

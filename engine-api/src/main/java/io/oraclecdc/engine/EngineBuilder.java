@@ -1,0 +1,115 @@
+package io.oraclecdc.engine;
+
+import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.format.DebeziumFormat;
+import io.oraclecdc.format.FormatSettings;
+import io.oraclecdc.position.PositionStore;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what an engine needs besides its settings. Exactly one consumer; without a store,
+ * positions live in memory and a restart of the process begins anew. Not thread-safe.
+ */
+public final class EngineBuilder {
+  private final OracleCdcConfig config;
+  private @Nullable EventConsumer eventConsumer;
+  private @Nullable BatchConsumer batchConsumer;
+  private ConsumerFailurePolicy failurePolicy = ConsumerFailurePolicy.stop();
+  private @Nullable Supplier<PositionStore> stores;
+  private Clock clock = Clock.systemUTC();
+
+  EngineBuilder(OracleCdcConfig config) {
+    this.config = Objects.requireNonNull(config, "config");
+  }
+
+  /**
+   * Hands changes over one by one; each is acknowledged when the call returns. Not together with a
+   * batch consumer.
+   */
+  public EngineBuilder notifying(EventConsumer consumer) {
+    eventConsumer = Objects.requireNonNull(consumer, "consumer");
+    return this;
+  }
+
+  /**
+   * Hands changes over in batches that the consumer acknowledges. Not together with an event
+   * consumer.
+   */
+  public EngineBuilder notifying(BatchConsumer consumer) {
+    batchConsumer = Objects.requireNonNull(consumer, "consumer");
+    return this;
+  }
+
+  /** What happens when the consumer throws; {@link ConsumerFailurePolicy#stop()} unless set. */
+  public EngineBuilder onConsumerFailure(ConsumerFailurePolicy policy) {
+    failurePolicy = Objects.requireNonNull(policy, "policy");
+    return this;
+  }
+
+  /**
+   * Keeps the position in files of this directory, which is created when missing. One engine at a
+   * time may use it.
+   */
+  public EngineBuilder storingIn(Path directory) {
+    Objects.requireNonNull(directory, "directory");
+    stores = () -> OracleCdcEngine.storeIn(directory);
+    return this;
+  }
+
+  /** Keeps the position in this store, which the engine closes. */
+  public EngineBuilder stores(PositionStore positions) {
+    Objects.requireNonNull(positions, "positions");
+    stores = () -> positions;
+    return this;
+  }
+
+  /** The clock of heartbeats and waits; the system's unless set. */
+  public EngineBuilder clock(Clock newClock) {
+    clock = Objects.requireNonNull(newClock, "clock");
+    return this;
+  }
+
+  /**
+   * Builds the engine; nothing is connected yet.
+   *
+   * @throws IllegalStateException if there is no consumer, or one of each kind
+   * @throws io.oraclecdc.errors.CdcException if the store cannot be opened, or another engine uses
+   *     it
+   */
+  public OracleCdcEngine build() {
+    if ((eventConsumer == null) == (batchConsumer == null)) {
+      throw new IllegalStateException(
+          eventConsumer == null
+              ? "an engine needs a consumer: notifying(event -> ...) or notifying((batch, committer) -> ...)"
+              : "an engine has one consumer: event and batch consumers cannot be combined");
+    }
+    return new OracleCdcEngine(this);
+  }
+
+  OracleCdcConfig config() {
+    return config;
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  PositionStore openStore() {
+    return stores == null ? OracleCdcEngine.storeInMemory() : stores.get();
+  }
+
+  ChangeHandler handler(String engine, BooleanSupplier stopping) {
+    DebeziumFormat format = new DebeziumFormat(FormatSettings.of(config));
+    JsonRecords json = new JsonRecords();
+    FailureHandling failures = new FailureHandling(engine, failurePolicy);
+    if (eventConsumer != null) {
+      return new SingleEvents(eventConsumer, failures, format, json, stopping);
+    }
+    return new EventBatches(Objects.requireNonNull(batchConsumer), failures, format, json);
+  }
+}

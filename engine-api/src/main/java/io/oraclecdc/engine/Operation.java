@@ -1,0 +1,11 @@
+package io.oraclecdc.engine;
+
+/** What happened to a row. */
+public enum Operation {
+  /** A new row. */
+  INSERT,
+  /** Changed values, possibly of the key. */
+  UPDATE,
+  /** A removed row. */
+  DELETE
+}

@@ -1,0 +1,101 @@
+package io.oraclecdc.testkit.scenario;
+
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Lines to a {@link Scenario}. Made anew for each file. */
+final class ScenarioParser {
+  private static final String DEFAULT_TABLE =
+      "CREATE TABLE APP.T (ID NUMBER(9) PRIMARY KEY, NAME VARCHAR2(50), NOTE VARCHAR2(4000))";
+
+  private final Map<String, String> session = new LinkedHashMap<>();
+  private final Map<String, String> properties = new LinkedHashMap<>();
+  private final List<NumberedLine> tableLines = new ArrayList<>();
+  private final List<NumberedLine> rowLines = new ArrayList<>();
+  private final List<Scenario.Expected> expected = new ArrayList<>();
+
+  Scenario parse(String text) {
+    int number = 0;
+    for (String line : text.split("\r?\n", -1)) {
+      number++;
+      if (!line.isBlank() && !line.startsWith("#")) {
+        sort(number, number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line);
+      }
+    }
+    if (tableLines.isEmpty()) {
+      tableLines.add(new NumberedLine(1, DEFAULT_TABLE));
+    }
+    List<TableSchema> tables = tables();
+    return new Scenario(tables, session, properties, runs(tables), expected);
+  }
+
+  private void sort(int number, String line) {
+    int blank = line.indexOf(' ');
+    String word = (blank < 0 ? line : line.substring(0, blank)).toLowerCase(Locale.ROOT);
+    String rest = blank < 0 ? "" : line.substring(blank + 1);
+    switch (word) {
+      case "table" -> tableLines.add(new NumberedLine(number, rest.strip()));
+      case "session" -> setting(number, rest, session);
+      case "set" -> setting(number, rest, properties);
+      case "then" -> expected.add(then(number, rest.strip()));
+      case "row", "rowe", "restart", "insert", "update", "delete" ->
+          rowLines.add(new NumberedLine(number, line));
+      default ->
+          throw new ScenarioException(
+              number,
+              "a line begins with table, session, set, row, rowe, insert, update, delete, restart, then or #, not with '"
+                  + word
+                  + "'");
+    }
+  }
+
+  private static void setting(int number, String text, Map<String, String> target) {
+    int equals = text.indexOf('=');
+    if (equals <= 0) {
+      throw new ScenarioException(number, "a setting is NAME=value");
+    }
+    target.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
+  }
+
+  private static Scenario.Expected then(int number, String json) {
+    if (!json.startsWith("{")) {
+      throw new ScenarioException(number, "then is followed by a JSON object");
+    }
+    return new Scenario.Expected(number, json);
+  }
+
+  private List<TableSchema> tables() {
+    TableReader reader = new TableReader(properties);
+    List<TableSchema> tables = new ArrayList<>();
+    for (NumberedLine line : tableLines) {
+      tables.add(reader.read(line));
+    }
+    return tables;
+  }
+
+  private List<List<MinedRow>> runs(List<TableSchema> tables) {
+    RowReader reader = new RowReader(tables);
+    List<List<MinedRow>> runs = new ArrayList<>();
+    List<MinedRow> run = new ArrayList<>();
+    for (NumberedLine line : rowLines) {
+      String text = line.text();
+      if (text.strip().equalsIgnoreCase("restart")) {
+        runs.add(run);
+        run = new ArrayList<>();
+      } else if (text.startsWith("row ") || text.startsWith("rowe ")) {
+        run.add(reader.row(line));
+      } else if (text.regionMatches(true, 0, "row", 0, 3)) {
+        throw new ScenarioException(line.number(), "row and rowe are written in lower case");
+      } else {
+        run.addAll(reader.shorthand(line));
+      }
+    }
+    runs.add(run);
+    return runs;
+  }
+}
