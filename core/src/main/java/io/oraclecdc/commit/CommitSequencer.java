@@ -105,8 +105,7 @@ public final class CommitSequencer {
     end.cursors()
         .forEach(
             (thread, address) ->
-                cursors.merge(
-                    thread, address, (one, other) -> one.isAfter(other) ? one : other));
+                cursors.merge(thread, address, (one, other) -> one.isAfter(other) ? one : other));
     release(safeScn(end), step.open());
   }
 
@@ -135,8 +134,7 @@ public final class CommitSequencer {
     }
     for (ThreadQueue queue : queues.values()) {
       for (ThreadQueue.Ranked waiting : queue.waiting()) {
-        point =
-            point.including(waiting.commit().firstScn(), waiting.commit().firstAddresses());
+        point = point.including(waiting.commit().firstScn(), waiting.commit().firstAddresses());
       }
     }
     if (!released.isEmpty()) {
@@ -252,8 +250,7 @@ public final class CommitSequencer {
 
   private void finish(CommittedTransaction commit) {
     lastCommits.put(
-        commit.thread(),
-        new LastCommit(commit.commitAddress(), commit.commitScn(), commit.key()));
+        commit.thread(), new LastCommit(commit.commitAddress(), commit.commitScn(), commit.key()));
     InFlight pending = interrupted;
     if (pending != null && pending.transaction().equals(commit.key())) {
       interrupted = null;
@@ -304,6 +301,16 @@ public final class CommitSequencer {
   // Decoded values take about twice the room of encoded ones, plus the objects around them.
   private static int heapSize(int encodedBytes) {
     return (int) Math.min(Integer.MAX_VALUE, 400L + 3L * encodedBytes);
+  }
+
+  /** Changes delivered so far, heartbeats included. */
+  public long sequenced() {
+    return nextOrdinal;
+  }
+
+  /** Every commit at or below this SCN was released; zero before the first step. */
+  public Scn passedScn() {
+    return passedScn;
   }
 
   /** What may be stored once everything delivered so far is acknowledged. */

@@ -72,9 +72,7 @@ public record DatabaseInfo(
     Map<String, String> characterSets = new HashMap<>();
     session
         .query(
-            doing,
-            SessionSql.CHARACTER_SETS,
-            row -> Map.entry(row.getString(1), row.getString(2)))
+            doing, SessionSql.CHARACTER_SETS, row -> Map.entry(row.getString(1), row.getString(2)))
         .forEach(entry -> characterSets.put(entry.getKey(), entry.getValue()));
     List<String> stringSize =
         session.query(doing, SessionSql.MAX_STRING_SIZE, row -> row.getString(1));

@@ -54,7 +54,8 @@ public final class OracleErrors {
     String observed = describe(failure) + " while " + doing;
     Set<Integer> numbers = numbers(failure);
     for (int number : numbers) {
-      ErrorCode code = extraRetriable.contains(number) ? ErrorCode.TRANSIENT_DATABASE : meaning(number);
+      ErrorCode code =
+          extraRetriable.contains(number) ? ErrorCode.TRANSIENT_DATABASE : meaning(number);
       if (code == null && number == INTERNAL_ERROR && mentions(failure, "krvr")) {
         // LogMiner's own routines; seen to go away with another try
         code = ErrorCode.MINING_STEP_RETRY;
@@ -75,8 +76,7 @@ public final class OracleErrors {
     }
     return new CdcException(
         ErrorCode.TRANSIENT_DATABASE,
-        observed
-            + "; this error is not known to be safe to retry",
+        observed + "; this error is not known to be safe to retry",
         "Look the error up; if a retry is safe, name it in cdc.retry.extra.error.codes.",
         failure);
   }

@@ -33,7 +33,13 @@ final class SessionSql {
 
   static List<String> all() {
     return List.of(
-        NLS, TIME_ZONE, MODULE, DATABASE, CHARACTER_SETS, MAX_STRING_SIZE, HOST_OFFSET,
+        NLS,
+        TIME_ZONE,
+        MODULE,
+        DATABASE,
+        CHARACTER_SETS,
+        MAX_STRING_SIZE,
+        HOST_OFFSET,
         CURRENT_SCN);
   }
 }

@@ -61,8 +61,7 @@ public final class ChangeQueue implements Delivery, AutoCloseable {
   }
 
   private boolean hasRoomFor(SequencedChange change) {
-    return changes.isEmpty()
-        || (changes.size() < maxChanges && bytes + change.bytes() <= maxBytes);
+    return changes.isEmpty() || (changes.size() < maxChanges && bytes + change.bytes() <= maxBytes);
   }
 
   /**

@@ -76,9 +76,10 @@ final class ColumnTypes {
   private static @Nullable Integer precision(Kind kind, DictionaryColumn column) {
     return switch (kind) {
       // NUMBER(*,s) and INTEGER: Oracle gives the scale only and means the full precision
-      case NUMBER -> column.precision() == null && column.scale() != null
-          ? Integer.valueOf(MAX_PRECISION)
-          : column.precision();
+      case NUMBER ->
+          column.precision() == null && column.scale() != null
+              ? Integer.valueOf(MAX_PRECISION)
+              : column.precision();
       case FLOAT, INTERVAL_YEAR_TO_MONTH, INTERVAL_DAY_TO_SECOND -> column.precision();
       default -> null;
     };
@@ -87,10 +88,10 @@ final class ColumnTypes {
   private static @Nullable Integer scale(Kind kind, DictionaryColumn column) {
     return switch (kind) {
       case NUMBER,
-              TIMESTAMP,
-              TIMESTAMP_WITH_TIME_ZONE,
-              TIMESTAMP_WITH_LOCAL_TIME_ZONE,
-              INTERVAL_DAY_TO_SECOND ->
+          TIMESTAMP,
+          TIMESTAMP_WITH_TIME_ZONE,
+          TIMESTAMP_WITH_LOCAL_TIME_ZONE,
+          INTERVAL_DAY_TO_SECOND ->
           column.scale();
       default -> null;
     };
@@ -98,10 +99,11 @@ final class ColumnTypes {
 
   private static String declaration(Kind kind, String text, DictionaryColumn column) {
     return switch (kind) {
-      case VARCHAR2, CHAR -> text
-          + (column.inCharacters()
-              ? "(" + column.charLength() + " CHAR)"
-              : "(" + column.dataLength() + ")");
+      case VARCHAR2, CHAR ->
+          text
+              + (column.inCharacters()
+                  ? "(" + column.charLength() + " CHAR)"
+                  : "(" + column.dataLength() + ")");
       case NVARCHAR2, NCHAR -> text + "(" + column.charLength() + ")";
       case RAW -> text + "(" + column.dataLength() + ")";
       case NUMBER -> number(column);

@@ -43,21 +43,91 @@ record DdlStatement(
 
   private static final Set<String> IRRELEVANT_FIRST_WORDS =
       Set.of(
-          "COMMENT", "GRANT", "REVOKE", "ANALYZE", "AUDIT", "NOAUDIT", "ASSOCIATE", "DISASSOCIATE",
-          "PURGE", "TRUNCATE", "SET", "LOCK", "EXPLAIN", "ADMINISTER", "CALL");
+          "COMMENT",
+          "GRANT",
+          "REVOKE",
+          "ANALYZE",
+          "AUDIT",
+          "NOAUDIT",
+          "ASSOCIATE",
+          "DISASSOCIATE",
+          "PURGE",
+          "TRUNCATE",
+          "SET",
+          "LOCK",
+          "EXPLAIN",
+          "ADMINISTER",
+          "CALL");
 
-  /** Everything that may follow ALTER TABLE name; all but TRUNCATE are answered by a new reading. */
+  /**
+   * Everything that may follow ALTER TABLE name; all but TRUNCATE are answered by a new reading.
+   */
   private static final Set<String> ALTERATIONS =
       Set.of(
-          "ADD", "DROP", "MODIFY", "SET", "ENABLE", "DISABLE", "MOVE", "SHRINK", "SPLIT", "MERGE",
-          "EXCHANGE", "COALESCE", "RENAME", "LOGGING", "NOLOGGING", "FILESYSTEM_LIKE_LOGGING",
-          "PARALLEL", "NOPARALLEL", "CACHE", "NOCACHE", "PCTFREE", "PCTUSED", "INITRANS",
-          "MAXTRANS", "STORAGE", "COMPRESS", "NOCOMPRESS", "ROW", "COLUMN", "NO", "ALLOCATE",
-          "DEALLOCATE", "MONITORING", "NOMONITORING", "READ", "INMEMORY", "MEMOPTIMIZE",
-          "RESULT_CACHE", "FLASHBACK", "ILM", "UPGRADE", "INDEXING", "MINIMIZE", "NOMINIMIZE",
-          "OVERFLOW", "MAPPING", "NOMAPPING", "PCTTHRESHOLD", "INCLUDING", "TABLESPACE",
-          "ATTRIBUTE", "ATTRIBUTES", "BUFFER_POOL", "ANNOTATIONS", "RECORDS_PER_BLOCK", "VALIDATE",
-          "SEGMENT", "CLUSTERING", "STALE", "PROJECT", "LOCATION", "REJECT", "DEFAULT", "ACCESS");
+          "ADD",
+          "DROP",
+          "MODIFY",
+          "SET",
+          "ENABLE",
+          "DISABLE",
+          "MOVE",
+          "SHRINK",
+          "SPLIT",
+          "MERGE",
+          "EXCHANGE",
+          "COALESCE",
+          "RENAME",
+          "LOGGING",
+          "NOLOGGING",
+          "FILESYSTEM_LIKE_LOGGING",
+          "PARALLEL",
+          "NOPARALLEL",
+          "CACHE",
+          "NOCACHE",
+          "PCTFREE",
+          "PCTUSED",
+          "INITRANS",
+          "MAXTRANS",
+          "STORAGE",
+          "COMPRESS",
+          "NOCOMPRESS",
+          "ROW",
+          "COLUMN",
+          "NO",
+          "ALLOCATE",
+          "DEALLOCATE",
+          "MONITORING",
+          "NOMONITORING",
+          "READ",
+          "INMEMORY",
+          "MEMOPTIMIZE",
+          "RESULT_CACHE",
+          "FLASHBACK",
+          "ILM",
+          "UPGRADE",
+          "INDEXING",
+          "MINIMIZE",
+          "NOMINIMIZE",
+          "OVERFLOW",
+          "MAPPING",
+          "NOMAPPING",
+          "PCTTHRESHOLD",
+          "INCLUDING",
+          "TABLESPACE",
+          "ATTRIBUTE",
+          "ATTRIBUTES",
+          "BUFFER_POOL",
+          "ANNOTATIONS",
+          "RECORDS_PER_BLOCK",
+          "VALIDATE",
+          "SEGMENT",
+          "CLUSTERING",
+          "STALE",
+          "PROJECT",
+          "LOCATION",
+          "REJECT",
+          "DEFAULT",
+          "ACCESS");
 
   static DdlStatement parse(String sql) {
     return new Reader(DdlWords.of(sql)).read();
@@ -82,14 +152,14 @@ record DdlStatement(
       return switch (first) {
         case "CREATE" -> create();
         case "ALTER" -> keyword().equals("TABLE") ? alterTable() : irrelevant("ALTER");
-        case "DROP" -> keyword().equals("TABLE")
-            ? named(Kind.DROPPED, "DROP TABLE")
-            : irrelevant("DROP");
+        case "DROP" ->
+            keyword().equals("TABLE") ? named(Kind.DROPPED, "DROP TABLE") : irrelevant("DROP");
         case "RENAME" -> rename();
         case "FLASHBACK" -> flashback();
-        default -> IRRELEVANT_FIRST_WORDS.contains(first)
-            ? irrelevant(first)
-            : new DdlStatement(Kind.UNKNOWN, null, null, null, first);
+        default ->
+            IRRELEVANT_FIRST_WORDS.contains(first)
+                ? irrelevant(first)
+                : new DdlStatement(Kind.UNKNOWN, null, null, null, first);
       };
     }
 

@@ -232,14 +232,14 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
 
   /** Histories of captured tables that a statement is about. */
   private List<TableHistory> captured(SegmentRef segment, DdlStatement statement) {
+    TableHistory byId = byObjectId.get(segment.objectId());
+    if (byId != null && byId.newest().isPresent()) {
+      return List.of(byId);
+    }
     Optional<TableId> named = target(segment, statement);
     if (named.isPresent()) {
       TableHistory history = byName.get(name(named.get().owner(), named.get().name()));
-      return history == null ? List.of() : List.of(history);
-    }
-    TableHistory byId = byObjectId.get(segment.objectId());
-    if (byId != null) {
-      return List.of(byId);
+      return history == null || isAnotherObject(history, segment) ? List.of() : List.of(history);
     }
     // Not qualified, and LogMiner does not know the schema: every table of that name.
     List<TableHistory> same = new ArrayList<>();
@@ -249,6 +249,15 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       }
     }
     return same;
+  }
+
+  /** Whether LogMiner names an object that is not this one: an earlier table of the same name. */
+  private static boolean isAnotherObject(TableHistory history, SegmentRef segment) {
+    return segment.objectId() != 0
+        && history
+            .newest()
+            .filter(t -> t.objectId() != 0 && t.objectId() != segment.objectId())
+            .isPresent();
   }
 
   /** The table a statement names; the text decides before LogMiner's columns. */

@@ -68,10 +68,6 @@ final class DictionarySql {
           + " WHERE O.OBJECT_TYPE IN ('INDEX', 'INDEX PARTITION')"
           + " AND I.INDEX_TYPE = 'IOT - TOP' AND I.TABLE_OWNER = ? AND I.TABLE_NAME IN ";
 
-  static final String NAME_OF_OBJECT =
-      "SELECT O.OWNER, O.OBJECT_NAME FROM DBA_OBJECTS O"
-          + " WHERE O.OBJECT_ID = ? AND O.OBJECT_TYPE = 'TABLE'";
-
   private DictionarySql() {}
 
   /** A text with an IN list of {@code names} binds behind it. */
@@ -91,7 +87,6 @@ final class DictionarySql {
         inList(LOG_GROUPS, 2),
         inList(LOG_GROUP_COLUMNS, 2),
         inList(OBJECT_IDS, 2),
-        inList(TOP_INDEX_IDS, 2),
-        NAME_OF_OBJECT);
+        inList(TOP_INDEX_IDS, 2));
   }
 }

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Applies the rules of capture to a table of the dictionary: which columns have fields, what its key
- * is, how complete its rows are. Immutable.
+ * Applies the rules of capture to a table of the dictionary: which columns have fields, what its
+ * key is, how complete its rows are. Immutable.
  */
 public final class Layouts {
   private final TableSelection selection;
@@ -109,9 +109,10 @@ public final class Layouts {
     return switch (selection.missingKey()) {
       case ROWID -> KeyChoice.of(RecordKey.ROWID);
       case NONE -> KeyChoice.of(RecordKey.NONE);
-      case FAIL -> KeyChoice.problem(
-          "has neither a primary key nor a unique index over NOT NULL columns, and"
-              + " cdc.key.missing is fail");
+      case FAIL ->
+          KeyChoice.problem(
+              "has neither a primary key nor a unique index over NOT NULL columns, and"
+                  + " cdc.key.missing is fail");
     };
   }
 
@@ -198,9 +199,10 @@ public final class Layouts {
     return switch (group.type().toUpperCase(Locale.ROOT)) {
       case "ALL COLUMN LOGGING" -> SupplementalLogging.ALL;
       case "PRIMARY KEY LOGGING", "EXTENDED PRIMARY KEY LOGGING" -> SupplementalLogging.PRIMARY_KEY;
-      case "USER LOG GROUP" -> coversKey(group.columns(), table)
-          ? SupplementalLogging.PRIMARY_KEY
-          : SupplementalLogging.NONE;
+      case "USER LOG GROUP" ->
+          coversKey(group.columns(), table)
+              ? SupplementalLogging.PRIMARY_KEY
+              : SupplementalLogging.NONE;
       default -> SupplementalLogging.NONE;
     };
   }

@@ -73,17 +73,6 @@ public final class OracleDictionary {
     return tables.isEmpty() ? Optional.empty() : Optional.of(tables.get(0));
   }
 
-  /** The name a table has now, by its OBJECT_ID; empty when it is gone. */
-  Optional<TableId> nameOf(long objectId) {
-    List<TableId> names =
-        session.query(
-            DOING,
-            DictionarySql.NAME_OF_OBJECT,
-            row -> TableId.of(row.getString(1), row.getString(2)),
-            objectId);
-    return names.isEmpty() ? Optional.empty() : Optional.of(names.get(0));
-  }
-
   /** Whether the names say that a table is captured. */
   public boolean isCaptured(TableId table) {
     return selection.includes(table)
@@ -192,8 +181,7 @@ public final class OracleDictionary {
       if (objectId == null || ofTable == null) {
         return Optional.empty();
       }
-      List<List<String>> unique =
-          new ArrayList<>(uniqueKeys.getOrDefault(name, Map.of()).values());
+      List<List<String>> unique = new ArrayList<>(uniqueKeys.getOrDefault(name, Map.of()).values());
       unique.sort(Comparator.comparingInt(List::size));
       return Optional.of(
           new DictionaryTable(

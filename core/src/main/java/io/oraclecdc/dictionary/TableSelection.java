@@ -96,7 +96,12 @@ public final class TableSelection {
         patterns.add(Pattern.compile(text.trim(), flags));
       } catch (PatternSyntaxException e) {
         problems.add(
-            key + " holds regular expressions: '" + text + "' is none (" + e.getDescription() + ")");
+            key
+                + " holds regular expressions: '"
+                + text
+                + "' is none ("
+                + e.getDescription()
+                + ")");
       }
     }
     return List.copyOf(patterns);

@@ -102,7 +102,9 @@ final class ColumnDefault {
       return new BigDecimal(new BigInteger(decimal.getBytes("value")), decimal.getInt32("scale"))
           .toPlainString();
     }
-    return value.toString();
+    return value instanceof Double || value instanceof Float
+        ? new BigDecimal(value.toString()).toPlainString()
+        : value.toString();
   }
 
   private static String withoutParentheses(String expression) {

@@ -24,4 +24,18 @@ public record CaptureStatus(
     long acknowledged,
     int openTransactions,
     long bufferedBytes,
-    int retries) {}
+    int retries) {
+
+  CaptureStatus withAcknowledged(long count) {
+    return new CaptureStatus(
+        streaming,
+        minedThrough,
+        steps,
+        rows,
+        sequenced,
+        count,
+        openTransactions,
+        bufferedBytes,
+        retries);
+  }
+}

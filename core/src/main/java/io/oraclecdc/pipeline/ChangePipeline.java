@@ -41,6 +41,7 @@ public final class ChangePipeline {
   private final Map<RedoThread, RedoAddress> cursors = new HashMap<>();
   private final Map<RedoThread, RedoAddress> lastDdl = new HashMap<>();
   private Scn lowestScn;
+  private long rows;
 
   /**
    * A pipeline that stops at the first row that cannot be decoded.
@@ -126,6 +127,7 @@ public final class ChangePipeline {
 
   private StepEnd read(MiningStep step) {
     for (MinedRow row = step.next(); row != null; row = step.next()) {
+      rows++;
       take(row);
     }
     if (decoder.isInsideStatement()) {
@@ -164,6 +166,23 @@ public final class ChangePipeline {
       catalog.ddl(row.segment(), row.thread(), row.address(), row.scn(), ddl.sql());
       lastDdl.put(row.thread(), row.address());
     }
+  }
+
+  /**
+   * Every commit at or below this SCN has been read and, if it changed captured rows, delivered.
+   */
+  public Scn passedScn() {
+    return sequencer.passedScn();
+  }
+
+  /** Changes delivered so far, heartbeats included. */
+  public long sequenced() {
+    return sequencer.sequenced();
+  }
+
+  /** Rows read so far, repeated ones included. */
+  public long rows() {
+    return rows;
   }
 
   /** What may be stored once everything delivered so far is acknowledged. */

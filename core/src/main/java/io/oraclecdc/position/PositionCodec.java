@@ -128,15 +128,13 @@ public final class PositionCodec {
       Scn floor = rest.containsKey("start_floor_scn") ? scn("start_floor_scn") : Scn.ZERO;
       Map<RedoThread, ThreadPosition> threads = threads();
       InFlight inFlight = rest.containsKey(IN_FLIGHT + "xid") ? inFlight() : null;
-      return new Decoded(
-          new Position(incarnation, resumeScn, floor, threads, inFlight), rest);
+      return new Decoded(new Position(incarnation, resumeScn, floor, threads, inFlight), rest);
     }
 
     private void checkVersion() {
       String version = rest.remove("v");
       if (version == null) {
-        throw damaged(
-            "it has no version field v, so it was not written by this library", null);
+        throw damaged("it has no version field v, so it was not written by this library", null);
       }
       int number = number("v", version);
       if (number > VERSION) {
@@ -158,10 +156,8 @@ public final class PositionCodec {
       Map<RedoThread, ThreadPosition> threads = new TreeMap<>();
       for (String name : rest.keySet().toArray(new String[0])) {
         if (name.startsWith(THREAD) && name.endsWith(".resume_rs_id")) {
-          String number =
-              name.substring(THREAD.length(), name.length() - ".resume_rs_id".length());
-          threads.put(
-              new RedoThread(number(name, number)), thread(THREAD + number + "."));
+          String number = name.substring(THREAD.length(), name.length() - ".resume_rs_id".length());
+          threads.put(new RedoThread(number(name, number)), thread(THREAD + number + "."));
         }
       }
       return threads;

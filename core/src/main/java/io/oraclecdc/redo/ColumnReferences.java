@@ -111,7 +111,9 @@ final class ColumnReferences {
       int offset = scanner.position();
       if (scanner.skipWord("NOT")) {
         throw new SqlRedoException(
-            Fault.UNSUPPORTED, offset, "IS NOT NULL tells no value of column " + names.name(column));
+            Fault.UNSUPPORTED,
+            offset,
+            "IS NOT NULL tells no value of column " + names.name(column));
       }
       scanner.expectWord("NULL");
       literals.readNull(column, image);

@@ -51,7 +51,12 @@ final class LiteralReader {
           new SqlRedoException(
               Fault.BAD_VALUE,
               e.offset(),
-              "column " + names.name(column) + " of type " + names.type(column) + ": " + e.getMessage());
+              "column "
+                  + names.name(column)
+                  + " of type "
+                  + names.type(column)
+                  + ": "
+                  + e.getMessage());
       failure.initCause(e);
       throw failure;
     }

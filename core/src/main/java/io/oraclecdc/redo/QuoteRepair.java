@@ -24,7 +24,9 @@ import java.util.List;
  * The result is the same statement with proper quotes, which then has to pass the ordinary parser.
  */
 
-/** Doubles the quotes that LogMiner forgot to double, when there is exactly one way to read them. */
+/**
+ * Doubles the quotes that LogMiner forgot to double, when there is exactly one way to read them.
+ */
 final class QuoteRepair {
   private static final int LARGEST_STANDARD_LENGTH = 4000;
   private static final int LARGEST_STANDARD_NATIONAL_LENGTH = 2000;

@@ -32,9 +32,6 @@ public record RedoSettings(
   /** AL32UTF8, UTC, strict quotes, values withheld. */
   public static RedoSettings defaults() {
     return new RedoSettings(
-        CodecContext.standard(),
-        UnescapedQuotes.STRICT,
-        DEFAULT_MAX_STATEMENT_CHARACTERS,
-        false);
+        CodecContext.standard(), UnescapedQuotes.STRICT, DEFAULT_MAX_STATEMENT_CHARACTERS, false);
   }
 }

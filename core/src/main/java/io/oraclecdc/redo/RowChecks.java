@@ -100,7 +100,8 @@ final class RowChecks {
       return false;
     }
     String begin = text.stripLeading();
-    return begin.startsWith("Dictionary Mismatch") || begin.startsWith("Dictionary Version Mismatch");
+    return begin.startsWith("Dictionary Mismatch")
+        || begin.startsWith("Dictionary Version Mismatch");
   }
 
   private static boolean hasInventedNames(@Nullable String sql) {
@@ -153,7 +154,9 @@ final class RowChecks {
     return false;
   }
 
-  /** Looks at the column of {@code set "NAME" = :DATA}; when it is not found, at the whole table. */
+  /**
+   * Looks at the column of {@code set "NAME" = :DATA}; when it is not found, at the whole table.
+   */
   private static boolean capturesExtendedString(MinedRow row, TableSchema table) {
     String sql = row.sqlRedo();
     int marker = sql == null ? -1 : sql.indexOf("\" = :DATA");

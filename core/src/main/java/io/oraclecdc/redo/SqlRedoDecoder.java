@@ -9,7 +9,7 @@ import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.ValueCodecs;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ public final class SqlRedoDecoder implements RowDecoder {
   private final ValueCodecs codecs;
   private final StatementJoiner joiner;
   private final RowChecks checks = new RowChecks();
-  private final Map<TableSchema, SqlRedoParser> parsers = new IdentityHashMap<>();
+  private final Map<TableSchema, SqlRedoParser> parsers = new HashMap<>();
   private @Nullable TableSchema lastTable;
   private @Nullable SqlRedoParser lastParser;
   private long temporaryTableRows;
@@ -125,7 +125,8 @@ public final class SqlRedoDecoder implements RowDecoder {
       case ROLLBACK -> row.transaction().xid().isNone() ? null : new RedoEvent.RolledBack(row);
       case MISSING_SCN ->
           throw new CdcException(
-              ErrorCode.CORRUPTION, "LogMiner reports missing redo (MISSING_SCN) at " + row.place());
+              ErrorCode.CORRUPTION,
+              "LogMiner reports missing redo (MISSING_SCN) at " + row.place());
       case DDL -> ddl(row);
       default -> rowOfTable(row);
     };
@@ -181,7 +182,8 @@ public final class SqlRedoDecoder implements RowDecoder {
     }
     checks.status(row);
     if (sql == null || sql.isBlank()) {
-      throw new DecodeException("a row of a captured table has no SQL_REDO at " + row.place(), null);
+      throw new DecodeException(
+          "a row of a captured table has no SQL_REDO at " + row.place(), null);
     }
     RowStatement statement;
     try {

@@ -77,10 +77,7 @@ public final class SqlRedoParser {
         Object[] after = literals.newImage();
         updates.parse(before, after);
         return new RowStatement(
-            RowOperation.UPDATE,
-            RowImage.owning(before),
-            RowImage.owning(after),
-            columns.rowId());
+            RowOperation.UPDATE, RowImage.owning(before), RowImage.owning(after), columns.rowId());
       }
       case 'd', 'D' -> {
         Object[] before = literals.newImage();

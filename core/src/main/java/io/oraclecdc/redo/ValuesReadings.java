@@ -59,7 +59,7 @@ final class ValuesReadings {
       return false;
     }
     boolean any =
-        lenient[value] && at < sql.length() && sql.charAt(at) == '\''
+        (lenient[value] && at < sql.length() && sql.charAt(at) == '\'')
             ? searchEnds(value, at)
             : searchStrict(value, at);
     if (!any) {

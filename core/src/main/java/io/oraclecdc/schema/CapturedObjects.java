@@ -13,7 +13,9 @@ public interface CapturedObjects {
   /** Rises by one with every change of what the other methods return. */
   int revision();
 
-  /** OBJECT_IDs of tables, their partitions and the top indexes of index-organised tables, rising. */
+  /**
+   * OBJECT_IDs of tables, their partitions and the top indexes of index-organised tables, rising.
+   */
   List<Long> objectIds();
 
   /**

@@ -97,7 +97,9 @@ public final class FrameBuilder {
   private void ensure(long more) {
     long needed = size + more;
     if (needed > bytes.length) {
-      bytes = Arrays.copyOf(bytes, (int) Math.min(Integer.MAX_VALUE - 16, Math.max(needed, bytes.length * 2L)));
+      bytes =
+          Arrays.copyOf(
+              bytes, (int) Math.min(Integer.MAX_VALUE - 16, Math.max(needed, bytes.length * 2L)));
     }
   }
 }

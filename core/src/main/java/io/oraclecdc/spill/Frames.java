@@ -42,8 +42,7 @@ final class Frames {
         | (bytes[at + 3] & 0xFF);
   }
 
-  static CdcException damaged(
-      Path file, long offset, String what, @Nullable Throwable cause) {
+  static CdcException damaged(Path file, long offset, String what, @Nullable Throwable cause) {
     return new CdcException(
         ErrorCode.CORRUPTION,
         "Spill file " + file + " is damaged at offset " + offset + ": " + what,

@@ -197,7 +197,8 @@ public final class SpillArea implements AutoCloseable {
   Extent write(SpillLog log, List<Chunk> chunks, long bytes) {
     if (spilledBytes + bytes > spillMaxBytes) {
       throw exhausted(
-          "Spill files would exceed " + spillMaxBytes + " bytes (cdc.buffer.spill.max.bytes)", null);
+          "Spill files would exceed " + spillMaxBytes + " bytes (cdc.buffer.spill.max.bytes)",
+          null);
     }
     try {
       boolean large = log.totalBytes() >= LARGE_LOG;

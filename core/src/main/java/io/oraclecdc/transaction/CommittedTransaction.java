@@ -108,7 +108,11 @@ public final class CommittedTransaction implements AutoCloseable {
         transaction.undone() == 0
             ? new BitSet()
             : new UndoResolver(
-                    key(), log(), transaction.tables(), transaction.isBeginningMined(), resolveBytes)
+                    key(),
+                    log(),
+                    transaction.tables(),
+                    transaction.isBeginningMined(),
+                    resolveBytes)
                 .resolve();
     changeCount = Math.toIntExact(log().frames() - cancelled.cardinality());
     keysTaken =

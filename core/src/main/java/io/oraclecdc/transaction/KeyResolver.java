@@ -118,8 +118,7 @@ final class KeyResolver {
     return true;
   }
 
-  private void follow(
-      RowEntry entry, int ordinal, Window window, int partition, int partitions) {
+  private void follow(RowEntry entry, int ordinal, Window window, int partition, int partitions) {
     TableSchema table = table(entry);
     if (table.key().kind() != RecordKey.Kind.COLUMNS) {
       return;
@@ -186,7 +185,8 @@ final class KeyResolver {
 
   private static boolean isIn(@Nullable TakenKey key, int partition, int partitions) {
     return partitions == 1
-        || (key != null && Math.floorMod((key.hashCode() * 0x9E3779B9) >>> 12, partitions) == partition);
+        || (key != null
+            && Math.floorMod((key.hashCode() * 0x9E3779B9) >>> 12, partitions) == partition);
   }
 
   private static @Nullable TakenKey key(TableSchema table, RowImage image) {
@@ -208,8 +208,7 @@ final class KeyResolver {
    */
   private record Window(long firstTaken, long lastLeft) {
     Window including(Window other) {
-      return new Window(
-          Math.min(firstTaken, other.firstTaken), Math.max(lastLeft, other.lastLeft));
+      return new Window(Math.min(firstTaken, other.firstTaken), Math.max(lastLeft, other.lastLeft));
     }
 
     boolean isOpen() {

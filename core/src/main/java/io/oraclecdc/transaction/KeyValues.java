@@ -90,7 +90,10 @@ final class KeyValues {
   int bytes() {
     int bytes = 64;
     for (Object value : values) {
-      bytes += value instanceof String text ? 56 + text.length() * 2 : value instanceof List<?> list ? 64 + list.size() * 8 : 72;
+      bytes +=
+          value instanceof String text
+              ? 56 + text.length() * 2
+              : value instanceof List<?> list ? 64 + list.size() * 8 : 72;
     }
     return bytes;
   }

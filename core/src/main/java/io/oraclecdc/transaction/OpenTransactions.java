@@ -49,8 +49,7 @@ final class OpenTransactions {
    */
   @Nullable OpenTransaction ofPartial(MinedRow row) {
     OpenTransaction found = null;
-    for (OpenTransaction candidate :
-        bySlot.getOrDefault(Slot.of(row.transaction()), List.of())) {
+    for (OpenTransaction candidate : bySlot.getOrDefault(Slot.of(row.transaction()), List.of())) {
       ThreadSpan span = candidate.spanOf(row.thread());
       boolean beganLater =
           span != null && !row.address().isZero() && row.address().isBefore(span.first());

@@ -295,7 +295,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     RedoAddress newest = finished.lastCommit(thread);
     boolean old = newest != null && !row.address().isAfter(newest);
     if (old && !transaction.isCreatedIn(step)) {
-      throw broken("A COMMIT row lies before one of the same redo thread that was read earlier", row);
+      throw broken(
+          "A COMMIT row lies before one of the same redo thread that was read earlier", row);
     }
     touch(transaction);
     transaction.sawUser(row.userName());
@@ -312,12 +313,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     commits.add(
         new CommittedTransaction(
-            transaction,
-            thread,
-            row.scn(),
-            row.address(),
-            row.timestamp(),
-            resolveBytes()));
+            transaction, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
   }
 
   private long resolveBytes() {
@@ -377,8 +373,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     touch(transaction);
     open.remove(transaction);
     ThreadSpan span = transaction.spanOf(row.thread());
-    RedoAddress end =
-        !row.address().isZero() ? row.address() : lastAddresses.get(row.thread());
+    RedoAddress end = !row.address().isZero() ? row.address() : lastAddresses.get(row.thread());
     if (end == null && span != null) {
       end = span.last();
     }
@@ -436,8 +431,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
           "Report the row; exclude the table to go on without it.",
           null);
     }
-    OpenTransaction transaction =
-        key.xid().isPartial() ? open.ofPartial(row) : open.get(key);
+    OpenTransaction transaction = key.xid().isPartial() ? open.ofPartial(row) : open.get(key);
     if (transaction == null && key.xid().isPartial()) {
       partialRowsDropped++;
       return null;
@@ -455,9 +449,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   }
 
   private @Nullable OpenTransaction ending(MinedRow row) {
-    return row.transaction().xid().isPartial()
-        ? open.ofPartial(row)
-        : open.get(row.transaction());
+    return row.transaction().xid().isPartial() ? open.ofPartial(row) : open.get(row.transaction());
   }
 
   private OpenTransaction create(MinedRow row) {
@@ -471,8 +463,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       userName = start.userName();
     }
     OpenTransaction transaction =
-        new OpenTransaction(
-            key, area.newLog(key.toString()), step, firstScn, userName, mined);
+        new OpenTransaction(key, area.newLog(key.toString()), step, firstScn, userName, mined);
     if (start != null && mined) {
       transaction.beginsAt(start.thread(), start.address());
     }

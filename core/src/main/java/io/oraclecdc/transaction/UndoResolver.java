@@ -171,7 +171,9 @@ final class UndoResolver {
     }
     EntryKind undo = rows.top();
     if (undo.undoneOperation() != entry.kind.operation()) {
-      throw unmatched(rows.topOrdinal(), "its row was last changed by an " + entry.kind + " (entry " + ordinal + ")");
+      throw unmatched(
+          rows.topOrdinal(),
+          "its row was last changed by an " + entry.kind + " (entry " + ordinal + ")");
     }
     rows.pop();
     if (rows.isEmpty()) {
@@ -264,8 +266,7 @@ final class UndoResolver {
 
   private record ByRowId(TableId table, String rowId) {}
 
-  private record ByTable(
-      TableId table, @Nullable RowOperation operation, @Nullable KeyValues key) {
+  private record ByTable(TableId table, @Nullable RowOperation operation, @Nullable KeyValues key) {
     int tableHash() {
       return table.hashCode();
     }

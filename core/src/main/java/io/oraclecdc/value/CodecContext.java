@@ -18,7 +18,6 @@ public record CodecContext(Charset databaseCharset, Charset nationalCharset, Zon
 
   /** AL32UTF8, AL16UTF16 and UTC. */
   public static CodecContext standard() {
-    return new CodecContext(
-        StandardCharsets.UTF_8, StandardCharsets.UTF_16BE, ZoneOffset.UTC);
+    return new CodecContext(StandardCharsets.UTF_8, StandardCharsets.UTF_16BE, ZoneOffset.UTC);
   }
 }

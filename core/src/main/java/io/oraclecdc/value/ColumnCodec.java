@@ -1,8 +1,6 @@
 package io.oraclecdc.value;
 
-/**
- * Reads values of one column. Not thread-safe; belongs to the {@link ValueCodecs} that made it.
- */
+/** Reads values of one column. Not thread-safe; belongs to the {@link ValueCodecs} that made it. */
 public interface ColumnCodec {
 
   /**

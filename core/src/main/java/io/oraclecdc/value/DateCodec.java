@@ -43,6 +43,7 @@ final class DateCodec implements ColumnCodec {
 
   private static boolean isEra(String mask, int from) {
     return mask.length() == from + 3
-        && (mask.regionMatches(true, from, " AD", 0, 3) || mask.regionMatches(true, from, " BC", 0, 3));
+        && (mask.regionMatches(true, from, " AD", 0, 3)
+            || mask.regionMatches(true, from, " BC", 0, 3));
   }
 }

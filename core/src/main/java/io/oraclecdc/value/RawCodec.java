@@ -1,6 +1,8 @@
 package io.oraclecdc.value;
 
-/** RAW and LONG RAW: HEXTORAW, digits of either case. No bytes are NULL, as everywhere in Oracle. */
+/**
+ * RAW and LONG RAW: HEXTORAW, digits of either case. No bytes are NULL, as everywhere in Oracle.
+ */
 final class RawCodec implements ColumnCodec {
 
   @Override

@@ -45,7 +45,8 @@ final class TextCodec implements ColumnCodec {
         };
     if (extended && EXTENDED_PLACEHOLDER.equals(text)) {
       throw new LiteralException(
-          literal.sourceStart(), "values of extended strings that come in rows of their own are not read");
+          literal.sourceStart(),
+          "values of extended strings that come in rows of their own are not read");
     }
     return text.isEmpty() ? SpecialValue.SQL_NULL : text;
   }
@@ -139,7 +140,8 @@ final class TextCodec implements ColumnCodec {
                       | Hex.digit(sql, i + 4)));
           i += 5;
         } else {
-          throw new LiteralException(i, "a backslash in UNISTR is followed by four digits or a backslash");
+          throw new LiteralException(
+              i, "a backslash in UNISTR is followed by four digits or a backslash");
         }
       } else {
         text.append(c);

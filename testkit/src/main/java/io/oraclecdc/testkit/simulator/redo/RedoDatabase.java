@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
 import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
 
 /**
  * The redo half of a simulated database: recorder, online and archived logs, LogMiner and the V$
@@ -33,6 +34,38 @@ public interface RedoDatabase extends RedoRecorder, AutoCloseable {
 
   /** Removes the files only, as a careless {@code rm} does: the catalog still lists them. */
   void removeArchivedFiles(int thread, long upToSequence);
+
+  /** The log sequence a thread writes to. */
+  long currentSequence(int thread);
+
+  /**
+   * Switches a thread's log until the online group that holds {@code sequence} is reused; a cursor
+   * that reads it finds another log in the file.
+   */
+  void overwriteOnline(int thread, long sequence);
+
+  /** Lets the archiver wait: filled logs stay ACTIVE with ARCHIVED = NO until the release. */
+  void holdArchiver();
+
+  /** Archives what waits and everything after it. */
+  void releaseArchiver();
+
+  /**
+   * SCN_TO_TIMESTAMP, whole seconds of the host's clock.
+   *
+   * @throws SQLException ORA-08181 when the SCN is unknown
+   */
+  LocalDateTime timeOfScn(long scn) throws SQLException;
+
+  /**
+   * TIMESTAMP_TO_SCN.
+   *
+   * @throws SQLException ORA-08180 when the time is before the database or in the future
+   */
+  long scnOfTime(LocalDateTime time) throws SQLException;
+
+  /** What the database was made with. */
+  RedoOptions options();
 
   /** Ends the redo of this database; temporary files are deleted. */
   @Override

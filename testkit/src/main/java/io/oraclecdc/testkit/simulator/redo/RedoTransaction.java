@@ -7,13 +7,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * One transaction of one session. The first change gives it an XID and writes its START row.
  *
- * <p>Not thread-safe: it belongs to its session.
+ * <p>It belongs to its session; only {@link #xid()} and {@link #startScn()} may be read by other
+ * threads.
  */
 public final class RedoTransaction {
   private final SessionInfo session;
   private final List<RowChange> changes = new ArrayList<>();
-  private @Nullable SimXid xid;
-  private long startScn;
+  private final List<Pending> strand = new ArrayList<>();
+  private volatile @Nullable SimXid xid;
+  private volatile long startScn;
+  private int rows;
+  private long strandBytes;
 
   /**
    * Makes a transaction that has not changed anything yet.
@@ -45,7 +49,41 @@ public final class RedoTransaction {
   }
 
   void started(SimXid newXid, long scn) {
-    xid = newXid;
     startScn = scn;
+    xid = newXid;
   }
+
+  /** SEQUENCE# of its next record; guarded by the commit latch. */
+  int nextRow() {
+    return ++rows;
+  }
+
+  /** Records of its private strand, not yet in a log; guarded by the commit latch. */
+  List<Pending> strand() {
+    return strand;
+  }
+
+  /** Adds to the strand and returns its size in bytes. */
+  long hold(Pending record) {
+    strand.add(record);
+    strandBytes += record.bytes().length;
+    return strandBytes;
+  }
+
+  /** Empties the strand. */
+  List<Pending> release() {
+    List<Pending> held = List.copyOf(strand);
+    strand.clear();
+    strandBytes = 0;
+    return held;
+  }
+
+  /**
+   * A record that waits in the strand.
+   *
+   * @param bytes encoded
+   * @param sharesAddress whether it belongs to the redo record of the one before it
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Pending(byte[] bytes, boolean sharesAddress) {}
 }

@@ -1,0 +1,132 @@
+package io.oraclecdc.cli;
+
+import io.oraclecdc.change.Change;
+import io.oraclecdc.config.ConfigKeys;
+import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.engine.JsonRecords;
+import io.oraclecdc.format.ChangeRecord;
+import io.oraclecdc.format.DebeziumFormat;
+import io.oraclecdc.format.FormatSettings;
+import io.oraclecdc.redo.RedoSettings;
+import io.oraclecdc.redo.RowDecoder;
+import io.oraclecdc.redo.SqlRedoDecoder;
+import io.oraclecdc.redo.UnescapedQuotes;
+import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.testkit.scenario.Scenario;
+import io.oraclecdc.testkit.scenario.ScenarioException;
+import io.oraclecdc.testkit.scenario.ScenarioResult;
+import io.oraclecdc.testkit.scenario.ScenarioRunner;
+import io.oraclecdc.testkit.scenario.ScenarioStages;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Plays the rows of a scenario file through the stages and prints the records. */
+@Command(
+    name = "replay",
+    description = {
+      "Plays rows of V$LOGMNR_CONTENTS from a scenario file and prints the records they lead to.",
+      "With --check, the output must equal the file's 'then' lines."
+    },
+    mixinStandardHelpOptions = true)
+final class ReplayCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "Scenario file, UTF-8.")
+  private Path file = Path.of("");
+
+  @Option(names = "--check", description = "Compare with the 'then' lines; status 1 on a difference.")
+  private boolean check;
+
+  private final OutputLines lines;
+  private final PrintStream err;
+
+  ReplayCommand(OutputLines lines, PrintStream err) {
+    this.lines = lines;
+    this.err = err;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Scenario scenario = parse(SimulateCommand.read(file));
+    ScenarioResult result = new ScenarioRunner(new Stages(config(scenario))).run(scenario);
+    result.lines().forEach(lines::record);
+    if (check) {
+      return check(scenario, result.lines());
+    }
+    return result.error().isPresent() ? 1 : 0;
+  }
+
+  private Scenario parse(String text) {
+    try {
+      return Scenario.parse(text);
+    } catch (ScenarioException e) {
+      throw new InputException(file + ": " + e.getMessage());
+    }
+  }
+
+  private int check(Scenario scenario, List<String> actual) {
+    List<String> differences = ExpectedLines.differences(file, scenario.expected(), actual);
+    differences.forEach(err::println);
+    if (!differences.isEmpty()) {
+      return 1;
+    }
+    err.println(actual.size() + (actual.size() == 1 ? " line" : " lines") + " as expected");
+    return 0;
+  }
+
+  private static OracleCdcConfig config(Scenario scenario) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("cdc.database.url", "jdbc:oracle-scenario:replay");
+    properties.put("cdc.database.user", "replay");
+    properties.put("cdc.database.password", "replay");
+    properties.put("cdc.tables.include", ".*");
+    properties.put("cdc.topic.prefix", "cdc");
+    properties.put("cdc.snapshot.mode", "none");
+    properties.putAll(scenario.properties());
+    return OracleCdcConfig.from(properties);
+  }
+
+  /** The stages of the product, without database. */
+  private static final class Stages implements ScenarioStages {
+    private final OracleCdcConfig config;
+    private final DebeziumFormat format;
+    private final JsonRecords json = new JsonRecords();
+
+    Stages(OracleCdcConfig config) {
+      this.config = config;
+      this.format = new DebeziumFormat(FormatSettings.of(config));
+    }
+
+    @Override
+    public RowDecoder decoder(Scenario scenario, SchemaCatalog catalog) {
+      RedoSettings defaults = RedoSettings.defaults();
+      UnescapedQuotes quotes =
+          switch (config.get(ConfigKeys.REDO_UNESCAPED_QUOTES)) {
+            case LENIENT -> UnescapedQuotes.LENIENT;
+            case STRICT, AUTO -> UnescapedQuotes.STRICT;
+          };
+      return new SqlRedoDecoder(
+          catalog,
+          new RedoSettings(
+              defaults.codecs(),
+              quotes,
+              defaults.maxStatementCharacters(),
+              config.get(ConfigKeys.LOG_SENSITIVE_DATA)));
+    }
+
+    @Override
+    public List<String> lines(Change change) {
+      List<String> texts = new ArrayList<>();
+      for (ChangeRecord record : format.records(change)) {
+        texts.add(json.line(record));
+      }
+      return texts;
+    }
+  }
+}

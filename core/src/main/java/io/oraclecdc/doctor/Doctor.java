@@ -1,0 +1,131 @@
+package io.oraclecdc.doctor;
+
+import io.oraclecdc.database.DatabaseInfo;
+import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.dictionary.DictionaryTable;
+import io.oraclecdc.dictionary.Layouts;
+import io.oraclecdc.dictionary.OracleDictionary;
+import io.oraclecdc.dictionary.TableSelection;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Examines a database before capture. Uses one session; not thread-safe. */
+public final class Doctor {
+  private static final Set<String> TOPOLOGY_RULES = Set.of("DOC-12", "DOC-13", "DOC-14");
+
+  private static final List<Check> FAST =
+      List.of(
+          new RoleCheck(),
+          new VersionCheck(),
+          new ThreadsCheck(),
+          new ArchiveLogCheck(),
+          new ArchiveDestinationCheck(),
+          new MinimalLoggingCheck(),
+          new TablesCheck(),
+          new TableLoggingCheck(),
+          new ColumnTypesCheck(),
+          new NamesCheck(),
+          new KeysCheck(),
+          new LobsCheck());
+
+  private final DatabaseSession session;
+  private final TableSelection selection;
+  private final String user;
+  private final @Nullable String archiveDestination;
+
+  /**
+   * Examines what capture with these settings needs.
+   *
+   * @param session with the role METADATA; stays open
+   * @param selection what is to be captured
+   * @param user login name, for the SQL of missing grants
+   * @param archiveDestination {@code cdc.archive.destination}, null when not given
+   */
+  public Doctor(
+      DatabaseSession session,
+      TableSelection selection,
+      String user,
+      @Nullable String archiveDestination) {
+    this.session = session;
+    this.selection = selection;
+    this.user = user;
+    this.archiveDestination = archiveDestination;
+  }
+
+  /**
+   * The checks that take no longer than reading the catalog. When a grant is missing, only that is
+   * told: the other checks could not look.
+   *
+   * @return every finding, in the order of the checks
+   * @throws io.oraclecdc.errors.RetriableException CDC-1001 when the database cannot be reached
+   * @throws CdcException CDC-5002 when the login is refused
+   */
+  public List<Finding> fastChecks() {
+    List<Finding> grants = new PrivilegesCheck(session, user).run();
+    if (!grants.isEmpty()) {
+      return grants;
+    }
+    Examined examined = examine();
+    List<Finding> findings = new ArrayList<>();
+    for (Check check : FAST) {
+      findings.addAll(check.run(examined));
+    }
+    return findings;
+  }
+
+  /**
+   * Refuses to go on when a finding blocks.
+   *
+   * @throws CdcException with every blocking finding: CDC-5002 when grants are missing, CDC-5001
+   *     when it is the wrong database for capture, else CDC-5003
+   */
+  public static void requireNoneBlocking(List<Finding> findings) {
+    List<Finding> blocking = findings.stream().filter(Finding::isBlocking).toList();
+    if (blocking.isEmpty()) {
+      return;
+    }
+    StringBuilder observed =
+        new StringBuilder(
+                blocking.size() == 1 ? "1 check forbids" : blocking.size() + " checks forbid")
+            .append(" capture:");
+    for (Finding finding : blocking) {
+      observed.append("\n  - ").append(finding);
+    }
+    throw new CdcException(code(blocking), observed.toString());
+  }
+
+  private static ErrorCode code(List<Finding> blocking) {
+    if (blocking.stream().allMatch(f -> f.rule().equals("DOC-4"))) {
+      return ErrorCode.PRIVILEGE;
+    }
+    return blocking.stream().allMatch(f -> TOPOLOGY_RULES.contains(f.rule()))
+        ? ErrorCode.TOPOLOGY
+        : ErrorCode.PRECONDITION;
+  }
+
+  private Examined examine() {
+    DatabaseInfo database = DatabaseInfo.read(session);
+    OracleDictionary dictionary = new OracleDictionary(session, selection);
+    List<DictionaryTable> tables = dictionary.capturedTables();
+    String doing = "examining the database";
+    return new Examined(
+        database,
+        tables,
+        dictionary.patternsWithoutTable(tables),
+        selection,
+        new Layouts(selection, database),
+        session.query(
+            doing,
+            DoctorSql.DESTINATIONS,
+            row ->
+                new Examined.Destination(
+                    row.getString(1),
+                    "VALID".equals(row.getString(2)) && "LOCAL".equals(row.getString(3)))),
+        session.query(doing, DoctorSql.ENABLED_THREADS, row -> row.getInt(1)),
+        archiveDestination);
+  }
+}

@@ -1,0 +1,54 @@
+package io.oraclecdc.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Every SQL text of this package. */
+final class DoctorSql {
+  /** Views capture reads, with the name a grant needs. */
+  static final List<String> VIEWS =
+      List.of(
+          "V$DATABASE",
+          "V$LOG",
+          "V$LOGFILE",
+          "V$ARCHIVED_LOG",
+          "V$ARCHIVE_DEST_STATUS",
+          "V$THREAD",
+          "V$PARAMETER",
+          "V$LOGMNR_CONTENTS",
+          "GV$TRANSACTION",
+          "DBA_USERS",
+          "DBA_TABLES",
+          "DBA_TAB_COLS",
+          "DBA_CONSTRAINTS",
+          "DBA_CONS_COLUMNS",
+          "DBA_INDEXES",
+          "DBA_IND_COLUMNS",
+          "DBA_LOG_GROUPS",
+          "DBA_LOG_GROUP_COLUMNS",
+          "DBA_OBJECTS");
+
+  /** Without a LogMiner session this fails with ORA-01307, and without EXECUTE in another way. */
+  static final String LOGMINER_PACKAGE = "BEGIN DBMS_LOGMNR.END_LOGMNR; END;";
+
+  static final String LOGMINING =
+      "SELECT P.PRIVILEGE FROM SESSION_PRIVS P WHERE P.PRIVILEGE = 'LOGMINING'";
+  static final String DESTINATIONS =
+      "SELECT S.DEST_NAME, S.STATUS, S.TYPE FROM V$ARCHIVE_DEST_STATUS S"
+          + " WHERE S.STATUS <> 'INACTIVE' ORDER BY S.DEST_ID";
+  static final String ENABLED_THREADS =
+      "SELECT T.THREAD# FROM V$THREAD T WHERE T.ENABLED <> 'DISABLED' ORDER BY T.THREAD#";
+
+  private DoctorSql() {}
+
+  static String probe(String view) {
+    return "SELECT COUNT(*) FROM " + view + " WHERE 1 = 0";
+  }
+
+  static List<String> all() {
+    List<String> texts =
+        new ArrayList<>(List.of(LOGMINER_PACKAGE, LOGMINING, DESTINATIONS, ENABLED_THREADS));
+    VIEWS.forEach(view -> texts.add(probe(view)));
+    return texts;
+  }
+}

@@ -1,0 +1,53 @@
+package io.oraclecdc.doctor;
+
+import io.oraclecdc.dictionary.DictionaryTable;
+import io.oraclecdc.dictionary.Layouts.KeyChoice;
+import io.oraclecdc.schema.RecordKey;
+import java.util.ArrayList;
+import java.util.List;
+
+/** DOC-7: each table has a key, as far as it needs one. */
+final class KeysCheck implements Check {
+  private static final String RULE = "DOC-7";
+
+  @Override
+  public List<Finding> run(Examined examined) {
+    List<Finding> findings = new ArrayList<>();
+    for (DictionaryTable table : examined.tables()) {
+      KeyChoice choice = examined.layouts().keyOf(table, examined.layouts().columnsOf(table));
+      if (choice.key().isEmpty()) {
+        findings.add(
+            Finding.blocking(
+                RULE,
+                "table " + table.id() + " " + choice.problem(),
+                "records of a table need a key",
+                "ALTER TABLE "
+                    + Examined.sqlName(table)
+                    + " ADD PRIMARY KEY (...); or set cdc.key.columns or cdc.key.missing"));
+      } else {
+        keyless(table, choice.key().get(), findings);
+      }
+    }
+    return findings;
+  }
+
+  private static void keyless(DictionaryTable table, RecordKey key, List<Finding> findings) {
+    String sql = "ALTER TABLE " + Examined.sqlName(table) + " ADD PRIMARY KEY (...);";
+    if (key.kind() == RecordKey.Kind.ROWID && table.rowMovement()) {
+      findings.add(
+          Finding.warning(
+              RULE,
+              "table " + table.id() + " is keyed by ROWID and its rows may move",
+              "a row that moves gets another key",
+              "ALTER TABLE " + Examined.sqlName(table) + " DISABLE ROW MOVEMENT;"));
+    } else if (key.kind() != RecordKey.Kind.COLUMNS) {
+      findings.add(
+          Finding.info(
+              RULE,
+              "table " + table.id() + " has no key columns",
+              "its records have "
+                  + (key.kind() == RecordKey.Kind.ROWID ? "the ROWID as key" : "no key"),
+              sql));
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package io.oraclecdc.mining.logminer;
+
+import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.database.OracleErrors;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.errors.RetriableException;
+import io.oraclecdc.mining.logminer.StepPlan.PlannedLog;
+import io.oraclecdc.model.Scn;
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one connection that holds LogMiner's state: registers logs, starts, ends. Replaced when it is
+ * old (its memory on the server only grows) and after every failure. One thread.
+ */
+final class LogMinerSession implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(LogMinerSession.class);
+  private static final int ATTEMPTS_TO_OPEN_A_FILE = 3;
+  private static final int NO_SESSION = 1307;
+
+  private final DatabaseSession session;
+  private final Duration maxAge;
+  private final Duration timeout;
+  private final LongSupplier nanoTime;
+  private final Map<String, Integer> failuresByFile = new HashMap<>();
+  private long openedAt;
+
+  LogMinerSession(
+      DatabaseSession session, Duration maxAge, Duration timeout, LongSupplier nanoTime) {
+    this.session = session;
+    this.maxAge = maxAge;
+    this.timeout = timeout;
+    this.nanoTime = nanoTime;
+  }
+
+  /** How often in a row a file could not be opened. */
+  int failuresOf(String file) {
+    return failuresByFile.getOrDefault(file, 0);
+  }
+
+  /** An open connection that is not too old. */
+  Connection connection() {
+    if (session.isOpen() && nanoTime.getAsLong() - openedAt > maxAge.toNanos()) {
+      log.debug("replacing the mining session after {}", maxAge);
+      session.close();
+    }
+    if (!session.isOpen()) {
+      Connection opened = session.connection();
+      openedAt = nanoTime.getAsLong();
+      return opened;
+    }
+    return session.connection();
+  }
+
+  /** Registers the logs of a plan and starts LogMiner at its SCN. */
+  void start(StepPlan plan) throws SQLException {
+    Connection connection = connection();
+    String text = MiningSql.ADD_FIRST;
+    for (PlannedLog planned : plan.logs()) {
+      try {
+        call(connection, text, planned.file());
+        failuresByFile.remove(planned.file());
+      } catch (SQLException e) {
+        if (isUnreadableFile(e)) {
+          throw unreadable(planned, e);
+        }
+        throw e;
+      }
+      text = MiningSql.ADD_NEXT;
+    }
+    try {
+      startAt(connection, plan.startScn());
+    } catch (SQLException e) {
+      PlannedLog named = isUnreadableFile(e) ? fileNamedBy(e, plan) : null;
+      if (named != null) {
+        throw unreadable(named, e);
+      }
+      throw e;
+    }
+  }
+
+  private void startAt(Connection connection, Scn scn) throws SQLException {
+    try (CallableStatement start = connection.prepareCall(MiningSql.START)) {
+      start.setQueryTimeout(timeoutSeconds());
+      start.setLong(1, scn.value());
+      start.execute();
+    }
+  }
+
+  /** The limit of one call; at least a second, the unit of JDBC. */
+  int timeoutSeconds() {
+    return (int) Math.max(1, timeout.toSeconds());
+  }
+
+  /** Ends LogMiner on the connection; the registered logs are forgotten. Never throws. */
+  void end() {
+    if (!session.isOpen()) {
+      return;
+    }
+    try (CallableStatement end = session.connection().prepareCall(MiningSql.END)) {
+      end.execute();
+    } catch (SQLException e) {
+      if (!OracleErrors.hasNumber(e, NO_SESSION)) {
+        log.debug("the mining session did not end cleanly and is replaced", e);
+        session.close();
+      }
+    }
+  }
+
+  /** The typed error for a failure; the connection is given up. */
+  CdcException failed(SQLException e, String doing) {
+    CdcException error = session.failed(e, doing);
+    session.close();
+    return error;
+  }
+
+  /** Closes the connection; the next use opens another one. */
+  @Override
+  public void close() {
+    session.close();
+  }
+
+  private static void call(Connection connection, String text, String file) throws SQLException {
+    try (CallableStatement add = connection.prepareCall(text)) {
+      add.setString(1, file);
+      add.execute();
+    }
+  }
+
+  private static boolean isUnreadableFile(SQLException e) {
+    return OracleErrors.hasNumber(e, 308, 1284, 1285);
+  }
+
+  private static @org.jspecify.annotations.Nullable PlannedLog fileNamedBy(
+      SQLException e, StepPlan plan) {
+    String message = String.valueOf(e.getMessage());
+    return plan.logs().stream().filter(l -> message.contains(l.file())).findFirst().orElse(null);
+  }
+
+  /** A listed file that does not open may still be copied or locked: tried a few times. */
+  private CdcException unreadable(PlannedLog planned, SQLException e) {
+    int failures = failuresByFile.merge(planned.file(), 1, Integer::sum);
+    session.close();
+    String observed =
+        "thread "
+            + planned.thread()
+            + " sequence "
+            + planned.sequence()
+            + " (SCN "
+            + planned.firstScn()
+            + " to "
+            + (planned.isCurrent() ? "now" : planned.nextScn())
+            + ") is listed as file "
+            + planned.file()
+            + ", which cannot be opened";
+    if (failures < ATTEMPTS_TO_OPEN_A_FILE) {
+      return new RetriableException(ErrorCode.MINING_STEP_RETRY, observed, e);
+    }
+    return new CdcException(
+        ErrorCode.LOG_PURGED,
+        observed + ", " + failures + " times in a row",
+        "Restore the file and start again; if files were removed outside RMAN, run CROSSCHECK"
+            + " ARCHIVELOG ALL so that the catalog knows.",
+        e);
+  }
+}

@@ -1,0 +1,259 @@
+package io.oraclecdc.mining.logminer;
+
+import io.oraclecdc.database.DatabaseInfo;
+import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.database.OracleErrors;
+import io.oraclecdc.database.SessionFactory;
+import io.oraclecdc.database.SessionRole;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.errors.RetriableException;
+import io.oraclecdc.mining.MiningStart;
+import io.oraclecdc.mining.MiningStep;
+import io.oraclecdc.mining.RedoSource;
+import io.oraclecdc.mining.logminer.LogInventory.OpenTransaction;
+import io.oraclecdc.mining.logminer.StepPlan.Hole;
+import io.oraclecdc.mining.logminer.StepPlan.PlannedLog;
+import io.oraclecdc.model.Incarnation;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.schema.CapturedObjects;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Redo of a live database through LogMiner, on two sessions: one holds LogMiner, the other reads
+ * the views. Sessions are opened when they are needed, also after they broke. Not thread-safe: the
+ * capture thread owns it.
+ */
+public final class LogMinerSource implements RedoSource {
+  private static final Logger log = LoggerFactory.getLogger(LogMinerSource.class);
+
+  /** How long a log may be missing before it is called a gap: the archiver needs a moment. */
+  private static final long PATIENCE_NANOS = 30_000_000_000L;
+
+  private final DatabaseSession metadata;
+  private final LogInventory inventory;
+  private final LogMinerSession session;
+  private final LogPlanner planner;
+  private final StepSizing sizing;
+  private final FlushedBounds bounds = new FlushedBounds();
+  private final CapturedObjects objects;
+  private final MiningSettings settings;
+  private final Incarnation incarnation;
+  private final ContentsRows.Containers containers;
+  private final LongSupplier nanoTime;
+  private @Nullable Hole hole;
+  private long holeSince;
+  private @Nullable String query;
+  private int queryRevision;
+  private volatile @Nullable PreparedStatement running;
+
+  /**
+   * A source that opens no session before the first step.
+   *
+   * @param sessions of the database
+   * @param settings how to read
+   * @param objects which objects' rows are wanted; followed when it changes
+   * @param database what is expected behind the sessions; another one is CDC-5001
+   * @param nanoTime monotonic clock, as {@link System#nanoTime}
+   */
+  public LogMinerSource(
+      SessionFactory sessions,
+      MiningSettings settings,
+      CapturedObjects objects,
+      DatabaseInfo database,
+      LongSupplier nanoTime) {
+    this.metadata = new DatabaseSession(sessions, SessionRole.METADATA);
+    this.inventory = new LogInventory(metadata);
+    this.session =
+        new LogMinerSession(
+            new DatabaseSession(sessions, SessionRole.MINING),
+            settings.sessionMaxAge(),
+            settings.queryTimeout(),
+            nanoTime);
+    this.planner = new LogPlanner(LogPlanner.CaptureMode.ONLINE, settings.archiveDestination());
+    this.sizing = new StepSizing(settings.maxLogsPerStep(), settings.targetLatency());
+    this.objects = objects;
+    this.settings = settings;
+    this.incarnation = database.incarnation();
+    this.containers =
+        database.containers() ? ContentsRows.Containers.MANY : ContentsRows.Containers.NONE;
+    this.nanoTime = nanoTime;
+  }
+
+  @Override
+  public MiningStep open(MiningStart start) {
+    // Before the logs are listed: what is at or below this SCN is in the logs that are listed.
+    Scn current = inventory.currentScn();
+    List<OpenTransaction> open = inventory.openTransactions();
+    bounds.read(current, open.isEmpty() ? current : open.get(0).startScn(), nanoTime.getAsLong());
+    LogListing listing = inventory.read(start.lowestScn());
+    LogInventory.requireIncarnation(incarnation, listing.incarnation());
+    StepPlan plan = planner.plan(listing, start, sizing.logs(), session::failuresOf);
+    if (plan.logs().isEmpty()) {
+      waitForLog(plan.hole(), start, listing);
+      return new NothingToRead(start);
+    }
+    hole = null;
+    return startStep(start, plan);
+  }
+
+  private void waitForLog(@Nullable Hole missing, MiningStart start, LogListing listing) {
+    long now = nanoTime.getAsLong();
+    if (missing == null || !missing.equals(hole)) {
+      hole = missing;
+      holeSince = now;
+      if (missing != null) {
+        log.info("waiting for {}: it is in no log that can be read yet", missing);
+      }
+    } else if (now - holeSince > PATIENCE_NANOS) {
+      throw LogPlanner.gap(missing, start, listing);
+    }
+  }
+
+  private MiningStep startStep(MiningStart start, StepPlan plan) {
+    long startedAt = nanoTime.getAsLong();
+    PreparedStatement statement = null;
+    try {
+      session.start(plan);
+      statement =
+          session
+              .connection()
+              .prepareStatement(
+                  contentsQuery(), ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+      running = statement;
+      statement.setFetchSize(settings.fetchSize());
+      statement.setQueryTimeout(session.timeoutSeconds());
+      ResultSet rows = statement.executeQuery();
+      log.debug("reading from SCN {} logs {}", plan.startScn(), plan.logs());
+      return new LogMinerStep(
+          this,
+          start,
+          plan,
+          statement,
+          rows,
+          new ContentsRows(containers, plan.logs().get(0).thread()),
+          queryRevision,
+          startedAt,
+          nanoTime.getAsLong() - startedAt);
+    } catch (SQLException e) {
+      closeQuietly(statement);
+      throw miningFailed(e, plan);
+    }
+  }
+
+  private String contentsQuery() {
+    String text = query;
+    if (text == null || queryRevision != objects.revision()) {
+      queryRevision = objects.revision();
+      text = MiningSql.contents(objects, settings);
+      query = text;
+    }
+    return text;
+  }
+
+  int objectsRevision() {
+    return objects.revision();
+  }
+
+  long nanoTime() {
+    return nanoTime.getAsLong();
+  }
+
+  /** CDC-1002, in the end CDC-4003, when a step spent more than its limit in the database. */
+  void checkTimeLimit(long nanosInDatabase, StepPlan plan) {
+    if (nanosInDatabase > settings.queryTimeout().toNanos()) {
+      throw timedOut(plan, null);
+    }
+  }
+
+  /** The typed error for a failure of the mining session. */
+  CdcException miningFailed(SQLException e, StepPlan plan) {
+    if (OracleErrors.isTimeout(e)) {
+      return timedOut(plan, e);
+    }
+    return session.failed(e, "mining " + describe(plan));
+  }
+
+  private CdcException timedOut(StepPlan plan, @Nullable SQLException cause) {
+    session.close();
+    String range = "mining " + describe(plan);
+    sizing.timedOut(
+        range + " with cdc.mining.query.timeout.ms=" + settings.queryTimeout().toMillis());
+    return new RetriableException(
+        ErrorCode.MINING_STEP_RETRY,
+        "a step took longer than " + settings.queryTimeout().toMillis() + " ms while " + range,
+        cause);
+  }
+
+  private static String describe(StepPlan plan) {
+    PlannedLog first = plan.logs().get(0);
+    PlannedLog last = plan.logs().get(plan.logs().size() - 1);
+    return "from SCN "
+        + plan.startScn()
+        + " thread "
+        + first.thread()
+        + " sequence "
+        + first.sequence()
+        + (first.equals(last)
+            ? ""
+            : " to thread " + last.thread() + " sequence " + last.sequence());
+  }
+
+  void verify(StepPlan plan) {
+    inventory.verifyUnchanged(plan.logs(), incarnation);
+  }
+
+  FlushedBounds.Confirmed confirmed(Scn highestSeen, long startedAtNanos) {
+    return bounds.confirmed(highestSeen, startedAtNanos);
+  }
+
+  void completed(long nanosInDatabase, StepPlan plan) {
+    sizing.completed(nanosInDatabase, plan.hasMore());
+  }
+
+  void stepClosed() {
+    running = null;
+    session.end();
+  }
+
+  void closeQuietly(@Nullable AutoCloseable resource) {
+    if (resource == null) {
+      return;
+    }
+    try {
+      resource.close();
+    } catch (Exception e) {
+      // The connection is of no use any more; the next step opens another one.
+      log.debug("closing a result of the mining session failed", e);
+      session.close();
+    }
+  }
+
+  /**
+   * Makes a query that is being read end with an error soon; the only method for other threads.
+   * Does nothing between steps.
+   */
+  public void cancel() {
+    PreparedStatement statement = running;
+    if (statement != null) {
+      try {
+        statement.cancel();
+      } catch (SQLException e) {
+        log.debug("a query could not be cancelled; it ends by its time limit", e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    session.close();
+    metadata.close();
+  }
+}

@@ -1,0 +1,318 @@
+package io.oraclecdc.mining.logminer;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.MiningStart;
+import io.oraclecdc.mining.logminer.LogListing.ArchiveDestination;
+import io.oraclecdc.mining.logminer.LogListing.ArchivedLog;
+import io.oraclecdc.mining.logminer.LogListing.OnlineLog;
+import io.oraclecdc.mining.logminer.LogListing.ThreadState;
+import io.oraclecdc.mining.logminer.StepPlan.Hole;
+import io.oraclecdc.mining.logminer.StepPlan.PlannedLog;
+import io.oraclecdc.model.LogSequence;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the logs of a step from a listing. Pure: no I/O, no state.
+ *
+ * <pre>
+ * per thread    s1 s2 [s3 s4 s5] s6 s7(current)      cursor in s3, three logs at most: s3 to s5, whole
+ *                      ^startScn = the higher of s3's first SCN and the lowest SCN that can still matter
+ * </pre>
+ *
+ * <p>Sequences must follow each other without a hole. A hole behind readable logs ends the step
+ * there; the archiver may be about to fill it. A log that is needed first and that the catalog
+ * calls removed is CDC-2002.
+ */
+final class LogPlanner {
+  private final CaptureMode mode;
+  private final @Nullable String destinationName;
+
+  LogPlanner(CaptureMode mode, @Nullable String destinationName) {
+    this.mode = mode;
+    this.destinationName = destinationName;
+  }
+
+  /** Whether online logs are read. */
+  enum CaptureMode {
+    ONLINE,
+    ARCHIVE_ONLY
+  }
+
+  /**
+   * The next step.
+   *
+   * @param start from where
+   * @param maxLogs most logs per thread
+   * @param failures how often a file could not be opened lately: another copy is preferred
+   * @throws CdcException CDC-2002 when a needed log was removed, CDC-5001 when the configured
+   *     archive destination cannot be used
+   */
+  StepPlan plan(
+      LogListing listing, MiningStart start, int maxLogs, ToIntFunction<String> failures) {
+    List<Integer> destinations = usableDestinations(listing);
+    List<PlannedLog> chosen = new ArrayList<>();
+    boolean more = false;
+    Hole hole = null;
+    Scn startScn = null;
+    for (ThreadState thread : listing.threads()) {
+      Map<LogSequence, Candidate> candidates =
+          candidates(listing, thread.thread(), destinations, failures);
+      ThreadPlan plan = planThread(thread, candidates, start, maxLogs);
+      if (plan.hole() != null) {
+        hole = plan.hole();
+      }
+      more |= plan.hasMore();
+      if (!plan.logs().isEmpty()) {
+        chosen.addAll(plan.logs());
+        Scn first = Scn.max(start.lowestScn(), plan.logs().get(0).firstScn());
+        startScn = startScn == null ? first : Scn.min(startScn, first);
+      } else if (plan.isRequired()) {
+        // One thread has nothing readable yet: the others wait for it.
+        return new StepPlan(start.lowestScn(), List.of(), false, plan.hole());
+      }
+    }
+    return new StepPlan(startScn == null ? start.lowestScn() : startScn, chosen, more, hole);
+  }
+
+  private ThreadPlan planThread(
+      ThreadState thread, Map<LogSequence, Candidate> all, MiningStart start, int maxLogs) {
+    RedoAddress cursor = start.cursors().get(thread.thread());
+    TreeMap<LogSequence, Candidate> needed = new TreeMap<>();
+    for (Candidate candidate : all.values()) {
+      boolean reached = cursor == null || candidate.sequence().number() >= cursor.sequence();
+      if (reached && candidate.nextScn().isAfter(start.lowestScn())) {
+        needed.put(candidate.sequence(), candidate);
+      }
+    }
+    if (needed.isEmpty()) {
+      return nothing(thread, start);
+    }
+    Candidate first = needed.firstEntry().getValue();
+    boolean holdsCursor = cursor != null && first.sequence().number() == cursor.sequence();
+    if (!holdsCursor
+        && first.firstScn().isAfter(start.lowestScn())
+        && !first.isFirstOfThread(thread)) {
+      long missing =
+          cursor != null ? cursor.sequence() : Math.max(1, first.sequence().number() - 1);
+      return ThreadPlan.waiting(new Hole(thread.thread(), new LogSequence(missing)));
+    }
+    if (first.purged() != null) {
+      throw purged(first, start);
+    }
+    return contiguous(thread.thread(), first, needed, maxLogs);
+  }
+
+  private ThreadPlan nothing(ThreadState thread, MiningStart start) {
+    boolean finished =
+        !thread.isEnabled()
+            || (!thread.isOpen() && !thread.checkpointScn().isAfter(start.lowestScn()));
+    RedoAddress cursor = start.cursors().get(thread.thread());
+    boolean knownBefore = cursor != null;
+    if (finished || (!thread.isOpen() && !knownBefore)) {
+      return ThreadPlan.notRequired();
+    }
+    return ThreadPlan.waiting(
+        mode == CaptureMode.ARCHIVE_ONLY || cursor == null
+            ? null
+            : new Hole(thread.thread(), new LogSequence(cursor.sequence())));
+  }
+
+  private static ThreadPlan contiguous(
+      RedoThread thread, Candidate first, SortedMap<LogSequence, Candidate> needed, int maxLogs) {
+    List<PlannedLog> logs = new ArrayList<>();
+    LogSequence expected = first.sequence();
+    for (Candidate candidate : needed.values()) {
+      if (!candidate.sequence().equals(expected) || candidate.log() == null) {
+        return new ThreadPlan(logs, false, new Hole(thread, expected), true);
+      }
+      if (logs.size() == maxLogs) {
+        return new ThreadPlan(logs, true, null, true);
+      }
+      logs.add(candidate.log());
+      expected = expected.next();
+    }
+    return new ThreadPlan(logs, false, null, true);
+  }
+
+  /** The readable copies and remains of each sequence of a thread. */
+  private Map<LogSequence, Candidate> candidates(
+      LogListing listing,
+      RedoThread thread,
+      List<Integer> destinations,
+      ToIntFunction<String> failures) {
+    Map<LogSequence, Candidate> result = new HashMap<>();
+    Map<LogSequence, List<ArchivedLog>> copies = new TreeMap<>();
+    for (ArchivedLog log : listing.archived()) {
+      if (log.thread().equals(thread) && !log.isStandby()) {
+        copies.computeIfAbsent(log.sequence(), s -> new ArrayList<>()).add(log);
+      }
+    }
+    copies.forEach(
+        (sequence, logs) -> result.put(sequence, archived(logs, destinations, failures)));
+    if (mode == CaptureMode.ONLINE) {
+      for (OnlineLog log : listing.online()) {
+        if (log.thread().equals(thread) && log.isReadable()) {
+          result.merge(
+              log.sequence(),
+              online(log),
+              (archived, online) -> archived.log() != null ? archived : online);
+        }
+      }
+    }
+    return result;
+  }
+
+  private static Candidate online(OnlineLog log) {
+    PlannedLog planned =
+        new PlannedLog(
+            log.thread(),
+            log.sequence(),
+            log.firstScn(),
+            log.isCurrent() ? OPEN_END : log.nextScn(),
+            java.util.Objects.requireNonNull(log.member()),
+            log.group(),
+            log.isCurrent());
+    return new Candidate(
+        log.thread(), log.sequence(), log.firstScn(), planned.nextScn(), planned, null);
+  }
+
+  private static final Scn OPEN_END = new Scn(-1L);
+
+  private static Candidate archived(
+      List<ArchivedLog> copies, List<Integer> destinations, ToIntFunction<String> failures) {
+    Optional<ArchivedLog> best =
+        copies.stream()
+            .filter(log -> log.isReadable() && destinations.contains(log.destination()))
+            .min(
+                Comparator.<ArchivedLog>comparingInt(
+                        log -> log.name() == null ? 0 : failures.applyAsInt(log.name()))
+                    .thenComparingInt(log -> destinations.indexOf(log.destination())));
+    ArchivedLog any = copies.get(0);
+    PlannedLog planned =
+        best.map(
+                log ->
+                    new PlannedLog(
+                        log.thread(),
+                        log.sequence(),
+                        log.firstScn(),
+                        log.nextScn(),
+                        java.util.Objects.requireNonNull(log.name()),
+                        0,
+                        false))
+            .orElse(null);
+    ArchivedLog purged =
+        planned == null && copies.stream().allMatch(log -> !log.isReadable())
+            ? copies.stream().filter(ArchivedLog::isPurged).findFirst().orElse(null)
+            : null;
+    return new Candidate(
+        any.thread(), any.sequence(), any.firstScn(), any.nextScn(), planned, purged);
+  }
+
+  /** Destinations to read from, the preferred one first. */
+  private List<Integer> usableDestinations(LogListing listing) {
+    List<ArchiveDestination> valid =
+        listing.destinations().stream()
+            .filter(d -> d.isValid() && d.isLocal())
+            .sorted(Comparator.comparingInt(ArchiveDestination::id))
+            .toList();
+    if (destinationName == null) {
+      return valid.stream().map(ArchiveDestination::id).toList();
+    }
+    return valid.stream()
+        .filter(d -> d.name().equalsIgnoreCase(destinationName))
+        .findFirst()
+        .map(d -> List.of(d.id()))
+        .orElseThrow(
+            () ->
+                new CdcException(
+                    ErrorCode.TOPOLOGY,
+                    "archive destination "
+                        + destinationName
+                        + ", which cdc.archive.destination names, is not a valid local destination;"
+                        + " these are: "
+                        + valid.stream().map(ArchiveDestination::name).toList()));
+  }
+
+  private static CdcException purged(Candidate log, MiningStart start) {
+    ArchivedLog copy = java.util.Objects.requireNonNull(log.purged());
+    return new CdcException(
+        ErrorCode.LOG_PURGED,
+        "thread "
+            + log.thread()
+            + " sequence "
+            + log.sequence()
+            + " (SCN "
+            + log.firstScn()
+            + " to "
+            + log.nextScn()
+            + ") was removed (archive status "
+            + (copy.isDeleted() ? "deleted" : copy.status())
+            + "), and mining must pass through it from SCN "
+            + start.lowestScn()
+            + " on");
+  }
+
+  /** What is missing, once waiting did not help. */
+  static CdcException gap(Hole hole, MiningStart start, LogListing listing) {
+    List<String> known = new ArrayList<>();
+    for (ArchivedLog log : listing.archived()) {
+      if (log.thread().equals(hole.thread()) && log.isReadable()) {
+        known.add(log.sequence().toString());
+      }
+    }
+    for (OnlineLog log : listing.online()) {
+      if (log.thread().equals(hole.thread()) && log.isReadable()) {
+        known.add(log.sequence() + " (online)");
+      }
+    }
+    return new CdcException(
+        ErrorCode.LOG_GAP,
+        "redo log missing: "
+            + hole
+            + " is in no online log and no usable archive destination, and mining must pass through"
+            + " it from SCN "
+            + start.lowestScn()
+            + " on; logs of this thread that can be read: "
+            + (known.isEmpty() ? "none" : String.join(", ", known.stream().distinct().toList())));
+  }
+
+  /** One sequence: what of it can be read, and what became of it when nothing can. */
+  private record Candidate(
+      RedoThread thread,
+      LogSequence sequence,
+      Scn firstScn,
+      Scn nextScn,
+      @Nullable PlannedLog log,
+      @Nullable ArchivedLog purged) {
+
+    /** Whether nothing came before: the first log a thread ever had. */
+    boolean isFirstOfThread(ThreadState state) {
+      return sequence.number() == 1 && state.thread().equals(thread);
+    }
+  }
+
+  private record ThreadPlan(
+      List<PlannedLog> logs, boolean hasMore, @Nullable Hole hole, boolean isRequired) {
+
+    static ThreadPlan waiting(@Nullable Hole hole) {
+      return new ThreadPlan(List.of(), false, hole, true);
+    }
+
+    static ThreadPlan notRequired() {
+      return new ThreadPlan(List.of(), false, null, false);
+    }
+  }
+}

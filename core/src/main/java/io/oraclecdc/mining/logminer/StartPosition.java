@@ -1,0 +1,116 @@
+package io.oraclecdc.mining.logminer;
+
+import io.oraclecdc.database.DatabaseInfo;
+import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.MiningStart;
+import io.oraclecdc.mining.logminer.LogInventory.OpenTransaction;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.position.Position;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Where capture begins when no position is stored, and whether a stored one fits the database. */
+public final class StartPosition {
+  private static final Logger log = LoggerFactory.getLogger(StartPosition.class);
+
+  private StartPosition() {}
+
+  /**
+   * The position to begin at: now, or {@code cdc.start.scn}. Transactions that are open now are
+   * captured whole, so mining starts where the oldest of them began.
+   *
+   * <p>Three reads in this order: current SCN q, open transactions, current SCN s. A transaction
+   * that is not in the list either committed at or below s, and is ignored, or began at or after q.
+   *
+   * @param session of the database, with the role METADATA
+   * @param database what it is
+   * @param configured {@code cdc.start.scn}: the first SCN whose commits are wanted
+   * @param archiveDestination {@code cdc.archive.destination}
+   * @throws CdcException CDC-5001 when the configured SCN lies in the future, CDC-2002 when redo
+   *     from there on is gone
+   */
+  public static Position determine(
+      DatabaseSession session,
+      DatabaseInfo database,
+      Optional<Scn> configured,
+      @Nullable String archiveDestination) {
+    LogInventory inventory = new LogInventory(session);
+    Scn before = inventory.currentScn();
+    List<OpenTransaction> open = inventory.openTransactions();
+    Scn now = inventory.currentScn();
+    if (configured.isPresent() && configured.get().isAfter(now)) {
+      throw new CdcException(
+          ErrorCode.TOPOLOGY,
+          "cdc.start.scn is " + configured.get() + " and the database is only at SCN " + now);
+    }
+    Scn begin = configured.orElse(before);
+    Scn ignored = configured.map(scn -> new Scn(scn.value() - 1)).orElse(now);
+    OpenTransaction oldest = open.isEmpty() ? null : open.get(0);
+    Scn lowest = oldest == null ? begin : Scn.min(begin, oldest.startScn());
+    requireRedo(inventory, archiveDestination, lowest, begin, oldest);
+    log.info(
+        "starting at SCN {}, mining from SCN {}{}",
+        configured.orElse(now),
+        lowest,
+        oldest != null && oldest.startScn().isBefore(begin)
+            ? " because transaction " + oldest.xid() + " is open since then"
+            : "");
+    return Position.startingAt(database.incarnation(), lowest, ignored);
+  }
+
+  /**
+   * Refuses a position of another database.
+   *
+   * @throws CdcException CDC-5001 naming both
+   */
+  public static void requireSameDatabase(Position stored, DatabaseInfo database) {
+    LogInventory.requireIncarnation(stored.incarnation(), database.incarnation());
+  }
+
+  private static void requireRedo(
+      LogInventory inventory,
+      @Nullable String archiveDestination,
+      Scn lowest,
+      Scn begin,
+      @Nullable OpenTransaction oldest) {
+    LogListing listing = inventory.read(lowest);
+    LogPlanner planner = new LogPlanner(LogPlanner.CaptureMode.ONLINE, archiveDestination);
+    MiningStart start = new MiningStart(lowest, Map.of());
+    StepPlan plan;
+    try {
+      plan = planner.plan(listing, start, Integer.MAX_VALUE, file -> 0);
+    } catch (CdcException e) {
+      throw e.code() == ErrorCode.LOG_PURGED ? gone(e.observed(), lowest, begin, oldest, e) : e;
+    }
+    if (plan.logs().isEmpty() && plan.hole() != null) {
+      CdcException gap = LogPlanner.gap(plan.hole(), start, listing);
+      throw gone(gap.observed(), lowest, begin, oldest, gap);
+    }
+  }
+
+  private static CdcException gone(
+      String observed,
+      Scn lowest,
+      Scn begin,
+      @Nullable OpenTransaction oldest,
+      CdcException cause) {
+    String why =
+        oldest != null && lowest.isBefore(begin)
+            ? ", because transaction " + oldest.xid() + " is open since then"
+            : "";
+    return new CdcException(
+        ErrorCode.LOG_PURGED,
+        "capture has to begin at SCN "
+            + lowest
+            + why
+            + ", and redo from there on is gone: "
+            + observed,
+        cause);
+  }
+}

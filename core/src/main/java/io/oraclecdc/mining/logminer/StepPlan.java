@@ -1,0 +1,81 @@
+package io.oraclecdc.mining.logminer;
+
+import io.oraclecdc.model.LogSequence;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the next step reads: whole logs from their beginning or from {@code startScn}, never up to
+ * an SCN inside a log.
+ *
+ * @param startScn STARTSCN
+ * @param logs in thread and sequence order; empty when there is nothing to read yet
+ * @param hasMore whether more logs than these wait already
+ * @param hole what is missing behind the last log or instead of the first, null when nothing is
+ */
+record StepPlan(Scn startScn, List<PlannedLog> logs, boolean hasMore, @Nullable Hole hole) {
+
+  /** Copies the list. */
+  StepPlan {
+    logs = List.copyOf(logs);
+  }
+
+  /** Whether the redo may still grow behind what is read: the last log is being written. */
+  boolean hasOpenEnd() {
+    return logs.stream().anyMatch(PlannedLog::isCurrent);
+  }
+
+  /** The last log of each thread. */
+  List<PlannedLog> lastLogs() {
+    return logs.stream()
+        .filter(
+            log ->
+                logs.stream()
+                    .noneMatch(
+                        other ->
+                            other.thread().equals(log.thread())
+                                && other.sequence().compareTo(log.sequence()) > 0))
+        .toList();
+  }
+
+  /**
+   * One log to register.
+   *
+   * @param thread its thread
+   * @param sequence its sequence
+   * @param firstScn first SCN, inclusive
+   * @param nextScn first SCN of the log after it; an open end for the current log
+   * @param file what to register
+   * @param group group of an online log, 0 for an archived one
+   * @param isCurrent whether it is being written
+   */
+  record PlannedLog(
+      RedoThread thread,
+      LogSequence sequence,
+      Scn firstScn,
+      Scn nextScn,
+      String file,
+      int group,
+      boolean isCurrent) {
+
+    boolean isOnline() {
+      return group != 0;
+    }
+  }
+
+  /**
+   * A log that must exist but cannot be read now.
+   *
+   * @param thread its thread
+   * @param sequence its sequence
+   */
+  record Hole(RedoThread thread, LogSequence sequence) {
+
+    @Override
+    public String toString() {
+      return "thread " + thread + " sequence " + sequence;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.oraclecdc.mining.logminer;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import java.time.Duration;
+
+/**
+ * How many logs a step takes: starts at one, doubles while full steps are faster than the latency
+ * goal, halves when one exceeds its time limit. Not thread-safe.
+ */
+final class StepSizing {
+  private static final int TIMEOUTS_AT_ONE_LOG = 3;
+
+  private final int maxLogs;
+  private final Duration targetLatency;
+  private int logs = 1;
+  private int timeoutsAtOneLog;
+
+  StepSizing(int maxLogs, Duration targetLatency) {
+    this.maxLogs = maxLogs;
+    this.targetLatency = targetLatency;
+  }
+
+  int logs() {
+    return logs;
+  }
+
+  /**
+   * A step was read to its end.
+   *
+   * @param tookNanos how long it took
+   * @param hadMore whether more logs were waiting, so that a larger step would have been possible
+   */
+  void completed(long tookNanos, boolean hadMore) {
+    timeoutsAtOneLog = 0;
+    if (hadMore && tookNanos < targetLatency.toNanos()) {
+      logs = Math.min(maxLogs, logs * 2);
+    }
+  }
+
+  /**
+   * A step exceeded its time limit.
+   *
+   * @param range what it was reading, for the message
+   * @throws CdcException CDC-4003 the third time in a row with one log
+   */
+  void timedOut(String range) {
+    if (logs > 1) {
+      logs = Math.max(1, logs / 2);
+      return;
+    }
+    timeoutsAtOneLog++;
+    if (timeoutsAtOneLog >= TIMEOUTS_AT_ONE_LOG) {
+      throw new CdcException(
+          ErrorCode.MINING_STALLED,
+          timeoutsAtOneLog
+              + " steps in a row with a single log exceeded their time limit, "
+              + range);
+    }
+  }
+}

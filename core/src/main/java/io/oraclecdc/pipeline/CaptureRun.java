@@ -1,0 +1,216 @@
+package io.oraclecdc.pipeline;
+
+import io.oraclecdc.commit.CommitSequencer;
+import io.oraclecdc.config.ConfigKeys;
+import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.config.SnapshotMode;
+import io.oraclecdc.database.DatabaseInfo;
+import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.database.SessionFactory;
+import io.oraclecdc.database.SessionRole;
+import io.oraclecdc.delivery.Delivery;
+import io.oraclecdc.dictionary.DictionarySchemaCatalog;
+import io.oraclecdc.dictionary.Layouts;
+import io.oraclecdc.dictionary.OracleDictionary;
+import io.oraclecdc.dictionary.TableSelection;
+import io.oraclecdc.doctor.Doctor;
+import io.oraclecdc.doctor.Finding;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ConfigurationException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.logminer.LogMinerSource;
+import io.oraclecdc.mining.logminer.StartPosition;
+import io.oraclecdc.position.Position;
+import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.redo.SqlRedoDecoder;
+import io.oraclecdc.spill.SpillArea;
+import io.oraclecdc.transaction.BufferCounts;
+import io.oraclecdc.transaction.TransactionBuffer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The stages of one capture, built in their start order: database, position, layouts, source,
+ * buffer, sequencer.
+ */
+final class CaptureRun implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(CaptureRun.class);
+
+  private final DatabaseSession metadata;
+  private final LogMinerSource source;
+  private final TransactionBuffer buffer;
+  private final SpillArea spill;
+  private final @Nullable Path temporarySpill;
+  private final ChangePipeline pipeline;
+
+  private CaptureRun(
+      DatabaseSession metadata,
+      LogMinerSource source,
+      TransactionBuffer buffer,
+      SpillArea spill,
+      @Nullable Path temporarySpill,
+      ChangePipeline pipeline) {
+    this.metadata = metadata;
+    this.source = source;
+    this.buffer = buffer;
+    this.spill = spill;
+    this.temporarySpill = temporarySpill;
+    this.pipeline = pipeline;
+  }
+
+  /**
+   * Checks the database and builds the stages.
+   *
+   * @throws io.oraclecdc.errors.RetriableException CDC-1001 when the database cannot be reached now
+   * @throws CdcException when capture is not possible: settings, grants, preconditions, other
+   *     database, redo gone
+   */
+  static CaptureRun open(
+      OracleCdcConfig config, CaptureSettings settings, PositionStore store, Delivery delivery) {
+    Optional<Position> stored = store.load();
+    requireKnownBeginning(config, stored);
+    SessionFactory sessions = settings.sessions();
+    DatabaseSession metadata = new DatabaseSession(sessions, SessionRole.METADATA);
+    try {
+      List<Finding> findings = settings.doctor(metadata).fastChecks();
+      Doctor.requireNoneBlocking(findings);
+      for (Finding finding : findings) {
+        log.info("[{}] {} {}", config.get(ConfigKeys.TOPIC_PREFIX), finding.severity(), finding);
+      }
+      DatabaseInfo database = DatabaseInfo.read(metadata);
+      Position start = startPosition(config, stored, metadata, database);
+      return assemble(config, settings, sessions, metadata, database, start, delivery);
+    } catch (RuntimeException | Error e) {
+      metadata.close();
+      throw e;
+    }
+  }
+
+  private static void requireKnownBeginning(OracleCdcConfig config, Optional<Position> stored) {
+    if (stored.isEmpty() && config.get(ConfigKeys.SNAPSHOT_MODE) != SnapshotMode.NONE) {
+      throw new ConfigurationException(
+          List.of(
+              ConfigKeys.SNAPSHOT_MODE.name()
+                  + ": initial needs a snapshot, which this release cannot take yet; there is no stored position to go on from."
+                  + " Set none to capture changes from now on (or from cdc.start.scn)"));
+    }
+  }
+
+  private static Position startPosition(
+      OracleCdcConfig config,
+      Optional<Position> stored,
+      DatabaseSession metadata,
+      DatabaseInfo database) {
+    if (stored.isPresent()) {
+      StartPosition.requireSameDatabase(stored.get(), database);
+      log.info(
+          "[{}] resuming from SCN {}",
+          config.get(ConfigKeys.TOPIC_PREFIX),
+          stored.get().resumeScn());
+      return stored.get();
+    }
+    return StartPosition.determine(
+        metadata,
+        database,
+        config.find(ConfigKeys.START_SCN),
+        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null));
+  }
+
+  private static CaptureRun assemble(
+      OracleCdcConfig config,
+      CaptureSettings settings,
+      SessionFactory sessions,
+      DatabaseSession metadata,
+      DatabaseInfo database,
+      Position start,
+      Delivery delivery) {
+    TableSelection selection = settings.selection();
+    DictionarySchemaCatalog catalog =
+        DictionarySchemaCatalog.load(
+            new OracleDictionary(metadata, selection), new Layouts(selection, database));
+    Path configured = config.find(ConfigKeys.BUFFER_SPILL_DIR).orElse(null);
+    Path directory = configured == null ? temporaryDirectory() : configured;
+    SpillArea spill =
+        new SpillArea(
+            directory,
+            config.get(ConfigKeys.BUFFER_MEMORY_MAX_BYTES),
+            config.get(ConfigKeys.BUFFER_SPILL_MAX_BYTES));
+    TransactionBuffer buffer = new TransactionBuffer(spill, config.get(ConfigKeys.USERS_EXCLUDE));
+    LogMinerSource source =
+        new LogMinerSource(
+            sessions, settings.mining(), catalog.objects(), database, System::nanoTime);
+    ChangePipeline pipeline =
+        new ChangePipeline(
+            source,
+            new SqlRedoDecoder(catalog, settings.redo(database)),
+            catalog,
+            buffer,
+            new CommitSequencer(start, settings.hostZone(database), config.changeFingerprint()),
+            delivery,
+            start);
+    return new CaptureRun(
+        metadata, source, buffer, spill, configured == null ? directory : null, pipeline);
+  }
+
+  private static Path temporaryDirectory() {
+    try {
+      return Files.createTempDirectory("oracle-cdc-spill-");
+    } catch (IOException e) {
+      throw new CdcException(
+          ErrorCode.BUFFER_EXHAUSTED,
+          "no temporary directory can be created for large transactions",
+          "Name a writable directory in cdc.buffer.spill.dir.",
+          e);
+    }
+  }
+
+  ChangePipeline pipeline() {
+    return pipeline;
+  }
+
+  CaptureStatus status(long steps, int retries, boolean streaming) {
+    BufferCounts counts = buffer.counts();
+    return new CaptureStatus(
+        streaming,
+        pipeline.passedScn(),
+        steps,
+        pipeline.rows(),
+        pipeline.sequenced(),
+        0,
+        buffer.openTransactions(),
+        spill.memoryBytes() + spill.spilledBytes(),
+        retries);
+  }
+
+  /** Makes a call to the database that is in progress return early; from any thread. */
+  void cancel() {
+    source.cancel();
+  }
+
+  /** Releases sessions, files and memory; never throws. */
+  @Override
+  public void close() {
+    source.close();
+    metadata.close();
+    buffer.close();
+    spill.close();
+    if (temporarySpill != null) {
+      try {
+        try (var left = Files.newDirectoryStream(temporarySpill)) {
+          for (Path file : left) {
+            Files.deleteIfExists(file);
+          }
+        }
+        Files.deleteIfExists(temporarySpill);
+      } catch (IOException e) {
+        log.warn("temporary directory {} was not removed: {}", temporarySpill, e.toString());
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package io.oraclecdc.pipeline;
+
+import io.oraclecdc.config.ConfigKeys;
+import io.oraclecdc.config.KeyMissing;
+import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.database.DatabaseInfo;
+import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.database.DatabaseSettings;
+import io.oraclecdc.database.OracleErrors;
+import io.oraclecdc.database.SessionFactory;
+import io.oraclecdc.dictionary.TableSelection;
+import io.oraclecdc.doctor.Doctor;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.logminer.MiningSettings;
+import io.oraclecdc.redo.RedoSettings;
+import io.oraclecdc.redo.UnescapedQuotes;
+import io.oraclecdc.value.CodecContext;
+import io.oraclecdc.value.OracleCharsets;
+import java.nio.charset.Charset;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.StringJoiner;
+
+/**
+ * Translates the configuration into what each stage asks for: a stage never sees the whole of it.
+ */
+final class CaptureSettings {
+  private final OracleCdcConfig config;
+
+  CaptureSettings(OracleCdcConfig config) {
+    this.config = config;
+  }
+
+  SessionFactory sessions() {
+    return new SessionFactory(
+        database(), new OracleErrors(config.get(ConfigKeys.RETRY_EXTRA_ERROR_CODES)));
+  }
+
+  private DatabaseSettings database() {
+    DatabaseSettings.Builder builder = DatabaseSettings.builder();
+    config.find(ConfigKeys.DATABASE_URL).ifPresent(builder::url);
+    config.find(ConfigKeys.DATABASE_HOST).ifPresent(builder::host);
+    builder.port(config.get(ConfigKeys.DATABASE_PORT));
+    config.find(ConfigKeys.DATABASE_SERVICE).ifPresent(builder::service);
+    config.find(ConfigKeys.DATABASE_SID).ifPresent(builder::sid);
+    builder.user(config.get(ConfigKeys.DATABASE_USER));
+    builder.password(config.get(ConfigKeys.DATABASE_PASSWORD));
+    config
+        .find(ConfigKeys.DATABASE_WALLET_LOCATION)
+        .ifPresent(directory -> builder.wallet(directory.toString()));
+    config
+        .find(ConfigKeys.DATABASE_TRUSTSTORE_LOCATION)
+        .ifPresent(
+            file ->
+                builder.trustStore(
+                    file.toString(),
+                    config.get(ConfigKeys.DATABASE_TRUSTSTORE_TYPE).name(),
+                    config.find(ConfigKeys.DATABASE_TRUSTSTORE_PASSWORD).orElse(null)));
+    config.get(ConfigKeys.DATABASE_CONNECTION_PROPERTIES).forEach(builder::property);
+    builder.readTimeout(config.get(ConfigKeys.MINING_QUERY_TIMEOUT).plusMinutes(1));
+    return builder.build();
+  }
+
+  TableSelection selection() {
+    TableSelection.Builder builder =
+        TableSelection.including(config.get(ConfigKeys.TABLES_INCLUDE))
+            .excluding(config.get(ConfigKeys.TABLES_EXCLUDE))
+            .excludingColumns(config.get(ConfigKeys.COLUMNS_EXCLUDE))
+            .missingKey(missingKey(config.get(ConfigKeys.KEY_MISSING)));
+    if (config.get(ConfigKeys.TABLES_CASE_SENSITIVE)) {
+      builder.caseSensitive();
+    }
+    StringJoiner keys = new StringJoiner(";");
+    config
+        .get(ConfigKeys.KEY_COLUMNS)
+        .forEach((table, columns) -> keys.add(table + ":" + String.join(",", columns)));
+    builder.keyColumns(keys.toString());
+    return builder.build();
+  }
+
+  private static TableSelection.MissingKey missingKey(KeyMissing action) {
+    return switch (action) {
+      case FAIL -> TableSelection.MissingKey.FAIL;
+      case ROWID -> TableSelection.MissingKey.ROWID;
+      case NONE -> TableSelection.MissingKey.NONE;
+    };
+  }
+
+  Doctor doctor(DatabaseSession session) {
+    return new Doctor(
+        session,
+        selection(),
+        config.get(ConfigKeys.DATABASE_USER),
+        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null));
+  }
+
+  MiningSettings mining() {
+    return new MiningSettings(
+        config.get(ConfigKeys.MINING_TARGET_LATENCY),
+        config.get(ConfigKeys.MINING_MAX_LOGS_PER_STEP),
+        config.get(ConfigKeys.MINING_FETCH_SIZE),
+        config.get(ConfigKeys.MINING_QUERY_TIMEOUT),
+        config.get(ConfigKeys.MINING_SESSION_MAX_AGE),
+        config.get(ConfigKeys.MINING_INLIST_MAX),
+        config.get(ConfigKeys.USERS_EXCLUDE),
+        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null));
+  }
+
+  RedoSettings redo(DatabaseInfo database) {
+    return new RedoSettings(
+        new CodecContext(
+            charset(database.characterSet()),
+            charset(database.nationalCharacterSet()),
+            ZoneOffset.UTC),
+        quotes(database),
+        RedoSettings.DEFAULT_MAX_STATEMENT_CHARACTERS,
+        config.get(ConfigKeys.LOG_SENSITIVE_DATA));
+  }
+
+  private static Charset charset(String oracleName) {
+    return OracleCharsets.named(oracleName)
+        .orElseThrow(
+            () ->
+                new CdcException(
+                    ErrorCode.PRECONDITION,
+                    "the database uses character set "
+                        + oracleName
+                        + ", which this Java runtime cannot decode",
+                    "Run on a JDK with the module jdk.charsets; report the character set if it has it.",
+                    null));
+  }
+
+  private UnescapedQuotes quotes(DatabaseInfo database) {
+    return switch (config.get(ConfigKeys.REDO_UNESCAPED_QUOTES)) {
+      case STRICT -> UnescapedQuotes.STRICT;
+      case LENIENT -> UnescapedQuotes.LENIENT;
+      case AUTO ->
+          database.extendedStrings()
+              ? UnescapedQuotes.LENIENT_IN_EXTENDED_COLUMNS
+              : UnescapedQuotes.STRICT;
+    };
+  }
+
+  ZoneId hostZone(DatabaseInfo database) {
+    return config.find(ConfigKeys.DATABASE_TIME_ZONE).orElseGet(database::hostOffset);
+  }
+}

@@ -1,0 +1,418 @@
+package io.oraclecdc.format;
+
+import static io.oraclecdc.format.Changes.NULL;
+import static io.oraclecdc.format.Changes.UNAVAILABLE;
+import static io.oraclecdc.format.Changes.inserted;
+import static io.oraclecdc.format.Changes.number;
+import static io.oraclecdc.format.Changes.settings;
+import static io.oraclecdc.format.Tables.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.oraclecdc.config.DecimalMode;
+import io.oraclecdc.config.NameAdjustmentMode;
+import io.oraclecdc.config.TemporalMode;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.DecodeException;
+import io.oraclecdc.schema.TableSchema;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.Period;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ColumnTypesTest {
+  private static final FormatSettings PRECISE = settings();
+  private static final FormatSettings STRING =
+      settings(DecimalMode.STRING, TemporalMode.ISO_STRING, NameAdjustmentMode.NONE);
+  private static final FormatSettings DOUBLE =
+      settings(DecimalMode.DOUBLE, TemporalMode.ADAPTIVE, NameAdjustmentMode.NONE);
+
+  private static Schema fieldOf(FormatSettings settings, String type) {
+    ChangeRecord record = only(settings, type, NULL);
+    return record.valueSchema().field("after").schema().field("C").schema();
+  }
+
+  private static Object valueOf(FormatSettings settings, String type, Object value) {
+    return ((Struct) only(settings, type, value).value()).getStruct("after").get("C");
+  }
+
+  private static ChangeRecord only(FormatSettings settings, String type, Object value) {
+    TableSchema table = table("ID NUMBER(9)", "C " + type).build();
+    return new DebeziumFormat(settings).records(inserted(table, number("1"), value)).get(0);
+  }
+
+  @ParameterizedTest(name = "{0} is {1}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "VARCHAR2(10) | string, optional",
+        "NVARCHAR2(10) | string, optional",
+        "CHAR(10) | string, optional",
+        "NCHAR(10) | string, optional",
+        "LONG | string, optional",
+        "ROWID | string, optional",
+        "UROWID | string, optional",
+        "CLOB | string, optional",
+        "NCLOB | string, optional",
+        "XMLTYPE | string, optional, io.debezium.data.Xml version 1",
+        "RAW(16) | bytes, optional",
+        "LONG RAW | bytes, optional",
+        "BLOB | bytes, optional",
+        "BINARY_FLOAT | float32, optional",
+        "BINARY_DOUBLE | float64, optional",
+        "NUMBER(1) | int8, optional",
+        "NUMBER(2) | int8, optional",
+        "NUMBER(3) | int16, optional",
+        "NUMBER(4,0) | int16, optional",
+        "NUMBER(5) | int32, optional",
+        "NUMBER(9) | int32, optional",
+        "NUMBER(10) | int64, optional",
+        "NUMBER(18) | int64, optional",
+        "NUMBER(19) | bytes, optional, org.apache.kafka.connect.data.Decimal version 1,"
+            + " {connect.decimal.precision=19, scale=0}",
+        "NUMBER(38) | bytes, optional, org.apache.kafka.connect.data.Decimal version 1,"
+            + " {connect.decimal.precision=38, scale=0}",
+        "INTEGER | bytes, optional, org.apache.kafka.connect.data.Decimal version 1,"
+            + " {connect.decimal.precision=38, scale=0}",
+        "NUMBER(*,2) | bytes, optional, org.apache.kafka.connect.data.Decimal version 1,"
+            + " {connect.decimal.precision=38, scale=2}",
+        "NUMBER(10,2) | bytes, optional, org.apache.kafka.connect.data.Decimal version 1,"
+            + " {connect.decimal.precision=10, scale=2}",
+        "NUMBER(2,5) | bytes, optional, org.apache.kafka.connect.data.Decimal version 1,"
+            + " {connect.decimal.precision=2, scale=5}",
+        "NUMBER | struct, optional, io.debezium.data.VariableScaleDecimal version 1",
+        "FLOAT | struct, optional, io.debezium.data.VariableScaleDecimal version 1",
+        "FLOAT(24) | struct, optional, io.debezium.data.VariableScaleDecimal version 1",
+        "DATE | int64, optional, io.debezium.time.Timestamp version 1",
+        "TIMESTAMP(0) | int64, optional, io.debezium.time.Timestamp version 1",
+        "TIMESTAMP(3) | int64, optional, io.debezium.time.Timestamp version 1",
+        "TIMESTAMP(4) | int64, optional, io.debezium.time.MicroTimestamp version 1",
+        "TIMESTAMP | int64, optional, io.debezium.time.MicroTimestamp version 1",
+        "TIMESTAMP(7) | int64, optional, io.debezium.time.NanoTimestamp version 1",
+        "TIMESTAMP(6) WITH TIME ZONE | string, optional, io.debezium.time.ZonedTimestamp version 1",
+        "TIMESTAMP(6) WITH LOCAL TIME ZONE | string, optional, io.debezium.time.ZonedTimestamp version 1",
+        "INTERVAL YEAR(4) TO MONTH | float64, optional, io.debezium.time.MicroDuration version 1",
+        "INTERVAL DAY(3) TO SECOND(6) | float64, optional, io.debezium.time.MicroDuration version 1"
+      })
+  void typesByDefault(String type, String expected) {
+    assertThat(RecordText.typeOf(fieldOf(PRECISE, type))).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "NUMBER(2)",
+        "NUMBER(18)",
+        "NUMBER(10,2)",
+        "NUMBER(8,-1)",
+        "NUMBER",
+        "FLOAT",
+        "INTEGER",
+        "DATE",
+        "TIMESTAMP(9)",
+        "TIMESTAMP(6) WITH TIME ZONE",
+        "TIMESTAMP WITH LOCAL TIME ZONE",
+        "INTERVAL YEAR(4) TO MONTH",
+        "INTERVAL DAY(3) TO SECOND(6)"
+      })
+  void textModesGivePlainStrings(String type) {
+    assertThat(RecordText.typeOf(fieldOf(STRING, type))).isEqualTo("string, optional");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"NUMBER(2)", "NUMBER(38)", "NUMBER(10,2)", "NUMBER(8,-1)", "NUMBER", "FLOAT"})
+  void doubleModeGivesFloat64(String type) {
+    assertThat(RecordText.typeOf(fieldOf(DOUBLE, type))).isEqualTo("float64, optional");
+    assertThat(valueOf(DOUBLE, type, number("90"))).isEqualTo(90.0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"BINARY_FLOAT", "BINARY_DOUBLE"})
+  void binaryNumbersAreTheSameInEveryMode(String type) {
+    assertThat(fieldOf(STRING, type)).isEqualTo(fieldOf(PRECISE, type));
+    assertThat(valueOf(STRING, "BINARY_FLOAT", 1.5f)).isEqualTo(1.5f);
+    assertThat(valueOf(DOUBLE, "BINARY_DOUBLE", Double.NaN)).isEqualTo(Double.NaN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"JSON", "BOOLEAN", "VECTOR", "BFILE", "OBJECT"})
+  void typesWithoutMappingAreRefused(String type) {
+    assertThatThrownBy(() -> only(PRECISE, type, NULL))
+        .isInstanceOf(CdcException.class)
+        .isNotInstanceOf(DecodeException.class)
+        .hasMessageContaining("[CDC-3001]")
+        .hasMessageContaining("column C of table APP.T has type " + type);
+  }
+
+  @Test
+  void VAL_01_datesBeforeTheCommonEra() {
+    LocalDateTime date = LocalDateTime.of(-2017, 3, 27, 0, 0);
+    OffsetDateTime zoned = OffsetDateTime.parse("-2017-03-27T01:34:56.007890-11:00");
+
+    assertThat(valueOf(PRECISE, "DATE", date)).isEqualTo(-125810236800000L);
+    assertThat(valueOf(PRECISE, "TIMESTAMP(6) WITH TIME ZONE", zoned))
+        .isEqualTo("-2017-03-27T01:34:56.007890-11:00");
+    assertThat(valueOf(STRING, "DATE", date)).isEqualTo("-2017-03-27T00:00:00");
+  }
+
+  @Test
+  void VAL_02_yearZero() {
+    assertThat(valueOf(PRECISE, "DATE", LocalDateTime.of(0, 1, 2, 0, 0)))
+        .isEqualTo(-62167132800000L);
+    assertThatThrownBy(
+            () -> valueOf(PRECISE, "TIMESTAMP(9)", LocalDateTime.of(0, 1, 2, 0, 0, 0, 123_456_789)))
+        .isInstanceOf(DecodeException.class);
+  }
+
+  @Test
+  void VAL_03_theEndOfTimeSentinel() {
+    LocalDateTime end = LocalDateTime.parse("9999-12-31T23:59:59.999999999");
+
+    assertThat(valueOf(PRECISE, "TIMESTAMP(6)", end)).isEqualTo(253402300799999999L);
+    assertThat(valueOf(PRECISE, "TIMESTAMP(3)", end)).isEqualTo(253402300799999L);
+    assertThat(valueOf(PRECISE, "DATE", LocalDateTime.parse("9999-12-31T00:00:00")))
+        .isEqualTo(253402214400000L);
+    assertThatThrownBy(() -> valueOf(PRECISE, "TIMESTAMP(9)", end))
+        .isInstanceOf(DecodeException.class)
+        .hasMessageContaining("column C TIMESTAMP(9) of table APP.T is outside 1677-09-21")
+        .hasMessageContaining("SCN 81209305, thread 1, redo address 0x0000fd.00011b0e.0010")
+        .hasMessageNotContaining("9999");
+  }
+
+  @Test
+  void nanosecondsReachBothEndsOfTheirRange() {
+    LocalDateTime lowest = LocalDateTime.parse("1677-09-21T00:12:43.145224192");
+    LocalDateTime highest = LocalDateTime.parse("2262-04-11T23:47:16.854775807");
+
+    assertThat(valueOf(PRECISE, "TIMESTAMP(9)", lowest)).isEqualTo(Long.MIN_VALUE);
+    assertThat(valueOf(PRECISE, "TIMESTAMP(9)", highest)).isEqualTo(Long.MAX_VALUE);
+    assertThatThrownBy(() -> valueOf(PRECISE, "TIMESTAMP(9)", lowest.minusNanos(1)))
+        .isInstanceOf(DecodeException.class);
+    assertThatThrownBy(() -> valueOf(PRECISE, "TIMESTAMP(9)", highest.plusNanos(1)))
+        .isInstanceOf(DecodeException.class);
+  }
+
+  @ParameterizedTest // VAL-04
+  @CsvSource({
+    "5, 0, 5",
+    "1234567890.123456789, 9, 1234567890123456789",
+    "-42.5, 1, -425",
+    ".5, 1, 5",
+    "-.5, 1, -5",
+    "0, 0, 0",
+    "1E3, 0, 1000"
+  })
+  void VAL_04_numberWithoutPrecision(String text, int scale, BigInteger unscaled) {
+    Struct decimal = (Struct) valueOf(PRECISE, "NUMBER", number(text));
+
+    assertThat(decimal.getInt32("scale")).isEqualTo(scale);
+    assertThat(new BigInteger(decimal.getBytes("value"))).isEqualTo(unscaled);
+    assertThat(valueOf(STRING, "NUMBER", number(text))).isEqualTo(number(text).toPlainString());
+  }
+
+  @ParameterizedTest // VAL-05
+  @CsvSource({
+    "'NUMBER(1,-1)', 90, INT8",
+    "'NUMBER(2,-2)', 9900, INT16",
+    "'NUMBER(8,-1)', 999999990, INT32",
+    "'NUMBER(16,-2)', 999999999999999900, INT64"
+  })
+  void VAL_05_negativeScaleChoosesTheIntegerByPrecisionMinusScale(
+      String type, String text, Schema.Type expected) {
+    assertThat(fieldOf(PRECISE, type).type()).isEqualTo(expected);
+    assertThat(valueOf(PRECISE, type, number(text))).hasToString(text);
+    assertThat(valueOf(STRING, type, number(text))).isEqualTo(text);
+  }
+
+  @Test
+  void VAL_05_largeNegativeScaleIsADecimal() {
+    String text = "99999999999999999999999999999999999900";
+    BigDecimal value = (BigDecimal) valueOf(PRECISE, "NUMBER(36,-2)", number(text));
+
+    assertThat(value.scale()).isEqualTo(-2);
+    assertThat(value.toPlainString()).isEqualTo(text);
+  }
+
+  @ParameterizedTest // VAL-06
+  @ValueSource(strings = {"9000000000000000001", "9223372036854775808"})
+  void VAL_06_nineteenDigitsAreNotALong(String text) {
+    TableSchema table = table("ID NUMBER(19,0)", "C NUMBER(18,0)").build();
+    ChangeRecord record =
+        new DebeziumFormat(PRECISE)
+            .records(inserted(table, number(text), number("999999999999999999")))
+            .get(0);
+
+    assertThat(((Struct) record.key()).get("ID")).isEqualTo(number(text));
+    assertThat(((Struct) record.value()).getStruct("after").get("ID")).isEqualTo(number(text));
+    assertThat(((Struct) record.value()).getStruct("after").get("C"))
+        .isEqualTo(999_999_999_999_999_999L);
+  }
+
+  @Test
+  void VAL_09_zonedTimestampKeepsItsOffsetAndWidth() {
+    OffsetDateTime time = OffsetDateTime.parse("2026-03-29T01:30:00.5+05:30");
+
+    assertThat(valueOf(PRECISE, "TIMESTAMP(6) WITH TIME ZONE", time))
+        .isEqualTo("2026-03-29T01:30:00.500000+05:30");
+    assertThat(valueOf(PRECISE, "TIMESTAMP(0) WITH TIME ZONE", time))
+        .isEqualTo("2026-03-29T01:30:00+05:30");
+    assertThat(
+            valueOf(
+                PRECISE, "TIMESTAMP(9) WITH TIME ZONE", OffsetDateTime.parse("2026-03-29T01:30Z")))
+        .isEqualTo("2026-03-29T01:30:00.000000000Z");
+  }
+
+  @Test
+  void VAL_10_regionNamesEndAsTheirOffset() {
+    assertThat(
+            valueOf(
+                PRECISE,
+                "TIMESTAMP(6) WITH TIME ZONE",
+                OffsetDateTime.parse("2021-07-08T04:05:06.789-07:00")))
+        .isEqualTo("2021-07-08T04:05:06.789000-07:00");
+  }
+
+  @Test
+  void VAL_11_localTimeZoneIsUtc() {
+    String type = "TIMESTAMP(6) WITH LOCAL TIME ZONE";
+
+    assertThat(valueOf(PRECISE, type, OffsetDateTime.parse("2026-10-25T02:30:00.25Z")))
+        .isEqualTo("2026-10-25T02:30:00.250000Z");
+    assertThat(valueOf(PRECISE, type, OffsetDateTime.parse("2026-10-25T02:30:00.25+02:00")))
+        .isEqualTo("2026-10-25T00:30:00.250000Z");
+  }
+
+  @Test
+  void VAL_14_negativeIntervals() {
+    Duration days = Duration.ofDays(3).plusHours(2).plusMinutes(3).plusMillis(4500).negated();
+
+    assertThat(valueOf(PRECISE, "INTERVAL DAY(5) TO SECOND(6)", days)).isEqualTo(-266584500000.0);
+    assertThat(valueOf(PRECISE, "INTERVAL YEAR(4) TO MONTH", Period.of(-1, -11, 0)))
+        .isEqualTo(-60485400000000.0);
+    assertThat(valueOf(STRING, "INTERVAL DAY(5) TO SECOND(6)", days)).isEqualTo("PT-74H-3M-4.5S");
+    assertThat(valueOf(STRING, "INTERVAL YEAR(4) TO MONTH", Period.of(-1, -11, 0)))
+        .isEqualTo("P-1Y-11M");
+  }
+
+  @Test
+  void intervalsKeepTheirNanoseconds() {
+    assertThat(
+            valueOf(
+                PRECISE,
+                "INTERVAL DAY(5) TO SECOND(9)",
+                Duration.ofSeconds(4).plusNanos(123_456_789)))
+        .isEqualTo(4123456.789);
+  }
+
+  @Test
+  void VAL_15_blanksOfCharStay() {
+    assertThat(valueOf(PRECISE, "CHAR(10)", "Вa'b\\c   ")).isEqualTo("Вa'b\\c   ");
+    assertThat(valueOf(PRECISE, "NCHAR(10)", "Вa'b\\c    ")).isEqualTo("Вa'b\\c    ");
+  }
+
+  @Test
+  void VAL_23_columnsThatLogMinerLeavesOutHaveNoField() {
+    TableSchema table =
+        table("ID NUMBER(9)")
+            .with("FLAG BOOLEAN", io.oraclecdc.schema.Column.Use.IGNORED)
+            .withDefault("NAME VARCHAR2(50)", "NULL")
+            .build();
+    ChangeRecord record =
+        new DebeziumFormat(PRECISE)
+            .records(inserted(table, number("1"), Changes.NOT_LOGGED, "a"))
+            .get(0);
+
+    assertThat(record.valueSchema().field("after").schema().fields())
+        .extracting(field -> field.name())
+        .containsExactly("ID", "NAME");
+  }
+
+  @Test
+  void surplusDigitsAreCutNotRounded() {
+    LocalDateTime time = LocalDateTime.parse("2026-03-29T23:59:59.999999999");
+
+    assertThat(valueOf(STRING, "TIMESTAMP(2)", time)).isEqualTo("2026-03-29T23:59:59.99");
+    assertThat(valueOf(PRECISE, "TIMESTAMP(2)", time)).isEqualTo(1774828799990L);
+    assertThat(valueOf(PRECISE, "TIMESTAMP(0)", LocalDateTime.parse("1969-12-31T23:59:59.999")))
+        .isEqualTo(-1000L);
+  }
+
+  @Test
+  void isoTextAlwaysHasSeconds() {
+    assertThat(valueOf(STRING, "DATE", LocalDateTime.parse("0900-01-02T03:04")))
+        .isEqualTo("0900-01-02T03:04:00");
+    assertThat(valueOf(STRING, "TIMESTAMP(6)", LocalDateTime.parse("2026-01-02T03:04")))
+        .isEqualTo("2026-01-02T03:04:00.000000");
+    assertThat(
+            valueOf(
+                STRING, "TIMESTAMP(3) WITH TIME ZONE", OffsetDateTime.parse("2026-01-02T03:04Z")))
+        .isEqualTo("2026-01-02T03:04:00.000Z");
+  }
+
+  @Test
+  void decimalsHaveTheDeclaredScale() {
+    assertThat(valueOf(PRECISE, "NUMBER(10,2)", number("1.5"))).isEqualTo(number("1.50"));
+    assertThat(valueOf(STRING, "NUMBER(10,2)", number("1.5"))).isEqualTo("1.50");
+    assertThat(valueOf(STRING, "NUMBER(10)", number("7"))).isEqualTo("7");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'NUMBER(2)', 128",
+    "'NUMBER(2)', -129",
+    "'NUMBER(4)', 32768",
+    "'NUMBER(9)', 2147483648",
+    "'NUMBER(18)', 9223372036854775808",
+    "'NUMBER(9)', 1.5",
+    "'NUMBER(10,2)', 1.555"
+  })
+  void numbersThatDoNotFitStopWithoutBeingShown(String type, String text) {
+    assertThatThrownBy(() -> valueOf(PRECISE, type, number(text)))
+        .isInstanceOf(DecodeException.class)
+        .hasMessageContaining("[CDC-3001] the value (withheld) of column C " + type)
+        .hasMessageNotContaining(text);
+  }
+
+  @Test
+  void valueOfAnotherClassIsRefused() {
+    assertThatThrownBy(() -> valueOf(PRECISE, "NUMBER(9)", "12-secret"))
+        .isInstanceOf(DecodeException.class)
+        .hasMessageContaining("java.lang.String")
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void bytesArePassedOn() {
+    assertThat(valueOf(PRECISE, "RAW(16)", new byte[] {1, 2}))
+        .isEqualTo(ByteBuffer.wrap(new byte[] {1, 2}));
+  }
+
+  @Test
+  void unavailableTextAndBytesAreThePlaceholder() {
+    byte[] placeholder = "__cdc_unavailable_value".getBytes(StandardCharsets.UTF_8);
+
+    assertThat(valueOf(PRECISE, "CLOB", UNAVAILABLE)).isEqualTo("__cdc_unavailable_value");
+    assertThat(valueOf(PRECISE, "UROWID", UNAVAILABLE)).isEqualTo("__cdc_unavailable_value");
+    assertThat(valueOf(PRECISE, "BLOB", UNAVAILABLE)).isEqualTo(ByteBuffer.wrap(placeholder));
+  }
+
+  @Test
+  void unavailableValueWithoutPlaceholderIsNullAndNamedInAHeader() {
+    ChangeRecord record = only(PRECISE, "NUMBER(9)", UNAVAILABLE);
+
+    assertThat(((Struct) record.value()).getStruct("after").get("C")).isNull();
+    assertThat(record.headers().lastWithName("cdc.not_logged.after").value())
+        .isEqualTo(java.util.List.of("C"));
+  }
+}

@@ -1,0 +1,262 @@
+package io.oraclecdc.testkit.simulator.logmnr;
+
+import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.redo.Rba;
+import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
+import io.oraclecdc.testkit.simulator.redo.RedoOperation;
+import io.oraclecdc.testkit.simulator.redo.RedoRecord;
+import io.oraclecdc.testkit.simulator.redo.RowIdText;
+import io.oraclecdc.testkit.simulator.redo.SimXid;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row of V$LOGMNR_CONTENTS. Columns are computed when they are asked for; the texts are kept.
+ * Used by one thread.
+ */
+final class ContentsRow {
+  private static final String NOT_KNOWN = "UNKNOWN";
+
+  private final ContentsScan scan;
+  private final CommittedOnly.Item item;
+  private final RedoRecord record;
+  private final SimXid xid;
+  private final int thread;
+  private final boolean isStarted;
+  private final CsfSplitter.@Nullable Piece piece;
+  private @Nullable String redo;
+  private @Nullable String undo;
+  private boolean hasRedo;
+  private boolean hasUndo;
+
+  ContentsRow(
+      ContentsScan scan,
+      CommittedOnly.Item item,
+      SimXid xid,
+      int thread,
+      boolean isStarted,
+      CsfSplitter.@Nullable Piece piece) {
+    this.scan = scan;
+    this.item = item;
+    record = item.row();
+    this.xid = xid;
+    this.thread = thread;
+    this.isStarted = isStarted;
+    this.piece = piece;
+  }
+
+  /** Value of a column: Long, String, LocalDateTime, byte[] or null. */
+  @Nullable Object value(String column) {
+    return switch (column) {
+      case "SCN" -> record.scn();
+      case "START_SCN" -> item.start() == null ? null : item.start().scn();
+      case "COMMIT_SCN", "CSCN" -> item.commit() == null ? null : item.commit().scn();
+      case "TIMESTAMP" -> record.time();
+      case "START_TIMESTAMP" -> item.start() == null ? null : item.start().time();
+      case "COMMIT_TIMESTAMP" -> item.commit() == null ? null : item.commit().time();
+      case "XIDUSN", "PXIDUSN" -> (long) xid.usn();
+      case "XIDSLT", "PXIDSLT" -> (long) xid.slot();
+      case "XIDSQN", "PXIDSQN" -> xid.sqn();
+      case "XID", "PXID" -> xidBytes(xid);
+      case "OPERATION" -> record.operation().name();
+      case "OPERATION_CODE" -> (long) record.operation().code();
+      case "ROLLBACK" -> record.isUndo() ? 1L : 0L;
+      case "SEG_OWNER" -> owner();
+      case "SEG_NAME", "TABLE_NAME" -> tableName();
+      case "SEG_TYPE" -> isRow() ? 2L : 0L;
+      case "SEG_TYPE_NAME" -> isRow() ? "TABLE" : NOT_KNOWN;
+      case "TABLE_SPACE" -> isRow() ? "USERS" : null;
+      case "ROW_ID" -> record.rowId();
+      case "USERNAME" -> isStarted ? record.session().user() : NOT_KNOWN;
+      case "OS_USERNAME", "MACHINE_NAME", "SESSION_INFO", "CLIENT_ID" -> NOT_KNOWN;
+      case "SESSION#" -> isStarted ? (long) record.session().sessionId() : 0L;
+      case "SERIAL#" -> isStarted ? (long) record.session().serial() : 0L;
+      case "THREAD#" -> (long) thread;
+      case "SEQUENCE#" -> (long) record.sequenceInTransaction();
+      case "RBASQN" -> rba().sequence();
+      case "RBABLK" -> (long) rba().block();
+      case "RBABYTE" -> (long) rba().offset();
+      case "UBAFIL" -> isRow() ? 4L : 0L;
+      case "UBABLK" -> isRow() ? (long) rba().block() : 0L;
+      case "UBAREC" -> isRow() ? (long) record.sequenceInTransaction() : 0L;
+      case "UBASQN" -> isRow() ? rba().sequence() & 0xffff : 0L;
+      case "ABS_FILE#", "REL_FILE#" -> isRow() ? (long) RowIdText.file(rowId()) : 0L;
+      case "DATA_BLK#" -> isRow() ? RowIdText.block(rowId()) : 0L;
+      case "DATA_OBJ#" -> table() == null ? 0L : table().objectId();
+      case "DATA_OBJV#" -> table() == null ? 0L : (long) table().objectVersion();
+      case "DATA_OBJD#" -> dataObject();
+      case "SQL_REDO" -> piece == null ? redoText() : piece.redo();
+      case "SQL_UNDO" -> piece == null ? undoText() : piece.undo();
+      case "RS_ID" -> rba().rsId();
+      case "SSN" -> (long) record.ssn();
+      case "CSF" -> piece != null && piece.continues() ? 1L : 0L;
+      case "INFO" -> info();
+      case "STATUS" -> status();
+      case "SAFE_RESUME_SCN" ->
+          item.commit() != null && is(RedoOperation.COMMIT) ? record.scn() : 0L;
+      case "AUDIT_SESSIONID", "REDO_VALUE", "UNDO_VALUE" -> 0L;
+      case "SRC_CON_NAME" ->
+          record.session().containerId() == 0 ? null : record.session().containerName();
+      case "SRC_CON_ID" -> (long) record.session().containerId();
+      case "SRC_CON_UID", "SRC_CON_DBID" ->
+          record.session().containerId() == 0 ? 0L : scan.options().dbid();
+      case "CON_ID" -> record.session().containerId() == 0 ? 0L : 1L;
+      case "TX_NAME", "OBJECT_ID", "EDITION_NAME", "SRC_CON_GUID" -> null;
+      default -> throw new IllegalArgumentException("no column " + column);
+    };
+  }
+
+  /** Whether the texts could be longer than one row; false means certainly not. */
+  boolean mayContinue() {
+    if (is(RedoOperation.DDL)) {
+      return record.valueBytes() > CsfSplitter.LIMIT / 2;
+    }
+    if (!isDml()) {
+      return false;
+    }
+    // a byte is at most 2.5 characters of a literal, and an update of nothing prints values twice
+    return names().fixedLength() + 5 * record.valueBytes() > CsfSplitter.LIMIT;
+  }
+
+  @Nullable String redoText() {
+    if (!hasRedo) {
+      redo = renderRedo();
+      hasRedo = true;
+    }
+    return redo;
+  }
+
+  @Nullable String undoText() {
+    if (!hasUndo) {
+      boolean prints = isDml() && !record.isUndo();
+      undo = prints ? scan.renderer().undo(record.change(), names().printed()) : null;
+      hasUndo = true;
+    }
+    return undo;
+  }
+
+  private @Nullable String renderRedo() {
+    SqlRedoRenderer renderer = scan.renderer();
+    return switch (record.operation()) {
+      case INSERT, UPDATE, DELETE -> {
+        if (!record.isUndo()) {
+          yield renderer.redo(record.change(), names().printed());
+        }
+        yield scan.options().has(RedoBehaviour.UNDO_WITHOUT_TEXT)
+            ? null
+            : renderer.compensating(record.change(), names().printed());
+      }
+      case DDL -> renderer.delimited(record.ddl().text());
+      case START -> renderer.delimited("set transaction read write");
+      case COMMIT -> renderer.delimited("commit");
+      case ROLLBACK -> renderer.delimited("rollback");
+      case UNSUPPORTED -> "Unsupported";
+      case INTERNAL -> null;
+    };
+  }
+
+  private @Nullable String owner() {
+    if (is(RedoOperation.DDL)) {
+      return record.ddl().owner();
+    }
+    return hasObject() ? names().printed().owner() : null;
+  }
+
+  private @Nullable String tableName() {
+    if (is(RedoOperation.DDL)) {
+      return record.ddl().name();
+    }
+    return hasObject() ? names().printed().name() : null;
+  }
+
+  private long dataObject() {
+    SimTable table = table();
+    boolean isAlter =
+        is(RedoOperation.DDL)
+            && record.ddl().text().stripLeading().regionMatches(true, 0, "alter", 0, 5);
+    boolean isPlaceholder = isDml() && RedoRecord.PLACEHOLDER_ROW_ID.equals(record.rowId());
+    if (table == null || isAlter || isPlaceholder) {
+      return 0;
+    }
+    return table.dataObjectId();
+  }
+
+  private @Nullable String info() {
+    if (is(RedoOperation.DDL)) {
+      return "USER DDL (PlSql=0 RecDep=0)";
+    }
+    if (isDml() && names().printed().generic()) {
+      return "Dictionary Mismatch";
+    }
+    return isDml() && isLogFree() ? "no supplemental log data found" : null;
+  }
+
+  private long status() {
+    if (is(RedoOperation.UNSUPPORTED)) {
+      return 2;
+    }
+    if (!isDml()) {
+      return 0;
+    }
+    if (names().printed().generic() || (is(RedoOperation.UPDATE) && names().hasLong())) {
+      return 2;
+    }
+    return isLogFree() ? 3 : 0;
+  }
+
+  private boolean isLogFree() {
+    SimTable table = table();
+    return table != null && table.logging() == SimTable.SupplementalLogging.OFF;
+  }
+
+  private Rba rba() {
+    boolean isZero =
+        is(RedoOperation.ROLLBACK) && scan.options().has(RedoBehaviour.ZERO_RS_ID_ON_ROLLBACK);
+    return isZero ? Rba.ZERO : record.rba();
+  }
+
+  private boolean is(RedoOperation operation) {
+    return record.operation() == operation;
+  }
+
+  private boolean isDml() {
+    return is(RedoOperation.INSERT) || is(RedoOperation.UPDATE) || is(RedoOperation.DELETE);
+  }
+
+  private boolean hasObject() {
+    return isDml() || is(RedoOperation.UNSUPPORTED);
+  }
+
+  /** Whether it changes a row of a table. */
+  private boolean isRow() {
+    return hasObject() || is(RedoOperation.INTERNAL);
+  }
+
+  private String rowId() {
+    String rowId = record.rowId();
+    return rowId == null ? RedoRecord.PLACEHOLDER_ROW_ID : rowId;
+  }
+
+  private @Nullable SimTable table() {
+    return record.table();
+  }
+
+  private ContentsScan.TableNames names() {
+    SimTable table = record.table();
+    if (table == null) {
+      throw new IllegalStateException("a " + record.operation() + " record names no table");
+    }
+    return scan.namesOf(table);
+  }
+
+  /** XID as RAW(8): segment, slot, sequence, each little endian. */
+  static byte[] xidBytes(SimXid xid) {
+    return ByteBuffer.allocate(8)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putShort((short) xid.usn())
+        .putShort((short) xid.slot())
+        .putInt((int) xid.sqn())
+        .array();
+  }
+}

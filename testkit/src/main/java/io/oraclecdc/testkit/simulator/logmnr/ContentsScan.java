@@ -1,0 +1,163 @@
+package io.oraclecdc.testkit.simulator.logmnr;
+
+import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
+import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
+import io.oraclecdc.testkit.simulator.redo.RedoOperation;
+import io.oraclecdc.testkit.simulator.redo.RedoOptions;
+import io.oraclecdc.testkit.simulator.redo.RedoRecord;
+import io.oraclecdc.testkit.simulator.redo.SimXid;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One read of V$LOGMNR_CONTENTS: turns records into rows, one by one, and keeps what the rows
+ * share: renderer, resolved names, the transactions whose START was met.
+ */
+final class ContentsScan {
+  private static final long PARTIAL_SEQUENCE = 0xffff_ffffL;
+
+  private final RedoOptions options;
+  private final SimInstance instance;
+  private final MiningRange range;
+  private final SqlRedoRenderer renderer;
+  private final int largestTime;
+  private final CommittedOnly records;
+  private final IdentityHashMap<SimTable, TableNames> names = new IdentityHashMap<>();
+  private final Set<StartedKey> started = new HashSet<>();
+  private final Deque<ContentsRow> ready = new ArrayDeque<>();
+  private boolean isFirst = true;
+
+  ContentsScan(RedoOptions options, SimInstance instance, MiningRange range, NlsSettings nls)
+      throws SQLException {
+    this.options = options;
+    this.instance = instance;
+    this.range = range;
+    renderer = new SqlRedoRenderer(RenderOptions.of(nls, range.options(), options.behaviours()));
+    int longestMask =
+        Math.max(
+            nls.dateFormat().length(),
+            Math.max(nls.timestampFormat().length(), nls.timestampTzFormat().length()));
+    largestTime = 40 + 5 * longestMask; // a mask element prints at most 4 times its length
+    records =
+        new CommittedOnly(
+            new RecordScan(options, range), range.has(StartOptions.COMMITTED_DATA_ONLY));
+  }
+
+  SqlRedoRenderer renderer() {
+    return renderer;
+  }
+
+  RedoOptions options() {
+    return options;
+  }
+
+  /** The next row, null at the end. */
+  @Nullable ContentsRow next() throws SQLException {
+    if (!ready.isEmpty()) {
+      return ready.poll();
+    }
+    CommittedOnly.Item item = records.next();
+    if (item == null) {
+      return null;
+    }
+    RedoRecord row = item.row();
+    RedoOperation operation = row.operation();
+    StartedKey key = new StartedKey(row.session().containerId(), row.xid());
+    if (operation == RedoOperation.START) {
+      started.add(key);
+    }
+    boolean isStarted = started.contains(key);
+    SimXid xid = shownXid(row, operation, isStarted);
+    if (operation == RedoOperation.COMMIT || operation == RedoOperation.ROLLBACK) {
+      started.remove(key);
+    }
+    addRows(item, xid, isStarted);
+    addInventions(item, operation, xid);
+    return ready.poll();
+  }
+
+  private SimXid shownXid(RedoRecord row, RedoOperation operation, boolean isStarted) {
+    SimXid xid = row.xid();
+    boolean loses =
+        !isStarted
+            && (row.isUndo() || operation == RedoOperation.ROLLBACK)
+            && options.has(RedoBehaviour.PARTIAL_XID_OUTSIDE_RANGE);
+    return loses ? new SimXid(xid.usn(), xid.slot(), PARTIAL_SEQUENCE) : xid;
+  }
+
+  private void addRows(CommittedOnly.Item item, SimXid xid, boolean isStarted) throws SQLException {
+    ContentsRow row = new ContentsRow(this, item, xid, item.row().thread(), isStarted, null);
+    if (!row.mayContinue()) {
+      ready.add(row);
+      return;
+    }
+    List<CsfSplitter.Piece> pieces = CsfSplitter.split(row.redoText(), row.undoText());
+    for (CsfSplitter.Piece piece : pieces) {
+      ready.add(new ContentsRow(this, item, xid, item.row().thread(), isStarted, piece));
+    }
+  }
+
+  /** Rows that some releases show and that no session caused. */
+  private void addInventions(CommittedOnly.Item item, RedoOperation operation, SimXid xid) {
+    if (isFirst && operation == RedoOperation.START && options.has(RedoBehaviour.ZERO_XID_STARTS)) {
+      SimXid zero = new SimXid(0, 0, 0);
+      ready.addFirst(new ContentsRow(this, item, zero, item.row().thread(), true, null));
+      isFirst = false;
+    }
+    if (operation == RedoOperation.COMMIT
+        && options.has(RedoBehaviour.EMPTY_COMMITS_ON_THREAD_ZERO)) {
+      SimXid other = new SimXid(xid.usn() + 1000, xid.slot(), xid.sqn());
+      ready.add(new ContentsRow(this, item, other, 0, false, null));
+    }
+  }
+
+  TableNames namesOf(SimTable table) {
+    return names.computeIfAbsent(table, this::resolve);
+  }
+
+  private TableNames resolve(SimTable table) {
+    PrintedNames printed =
+        range.has(StartOptions.DICT_FROM_ONLINE_CATALOG)
+            ? PrintedNames.resolve(
+                table, instance.tableByObjectId(table.containerId(), table.objectId()).orElse(null))
+            : PrintedNames.unknown(table.objectId());
+    boolean hasLong = table.columns().stream().anyMatch(c -> c.type().name().startsWith("LONG"));
+    return new TableNames(printed, fixedLength(table, printed), hasLong);
+  }
+
+  /** Characters of a statement that do not depend on the length of text and RAW values. */
+  private int fixedLength(SimTable table, PrintedNames printed) {
+    int length = 200 + printed.table().length();
+    int largestNumber = options.has(RedoBehaviour.LARGE_NUMBERS_IN_FULL) ? 150 : 60;
+    for (SimColumn column : table.columns()) {
+      int literal =
+          switch (column.type().name()) {
+            case "VARCHAR2", "CHAR", "LONG", "CLOB", "NCLOB", "BLOB", "RAW", "NCHAR", "NVARCHAR2" ->
+                24;
+            case "NUMBER", "FLOAT" -> largestNumber;
+            case "BINARY_FLOAT", "BINARY_DOUBLE" -> 28;
+            default -> largestTime;
+          };
+      length += 2 * (Math.max(printed.column(column).length(), 7) + 10 + literal);
+    }
+    return length;
+  }
+
+  /**
+   * What the rows of a table share.
+   *
+   * @param printed names
+   * @param fixedLength characters of a statement besides text and RAW values
+   * @param hasLong whether it has a LONG or LONG RAW column
+   */
+  record TableNames(PrintedNames printed, int fixedLength, boolean hasLong) {}
+
+  private record StartedKey(int containerId, SimXid xid) {}
+}

@@ -1,0 +1,58 @@
+package io.oraclecdc.testkit.simulator.logmnr;
+
+import io.oraclecdc.testkit.simulator.redo.RedoFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A hole in the registered logs of a thread.
+ *
+ * @param thread redo thread
+ * @param fromSequence first missing sequence
+ * @param toSequence last missing sequence, inclusive; below {@code fromSequence} when unknown
+ * @param lowScn where it begins
+ * @param nextScn where it ends, exclusive
+ */
+record MissingLogs(int thread, long fromSequence, long toSequence, long lowScn, long nextScn) {
+
+  /** Holes that the range {@code first} to {@code last} touches; files by thread and sequence. */
+  static List<MissingLogs> of(List<RedoFile> files, long first, long last) {
+    List<MissingLogs> holes = new ArrayList<>();
+    RedoFile previous = null;
+    long lowest = Long.MAX_VALUE;
+    long highest = 0;
+    for (RedoFile file : files) {
+      if (previous != null
+          && previous.thread() == file.thread()
+          && previous.sequence() + 1 != file.sequence()
+          && previous.nextScn() <= last
+          && file.firstScn() > first) {
+        holes.add(
+            new MissingLogs(
+                file.thread(),
+                previous.sequence() + 1,
+                file.sequence() - 1,
+                previous.nextScn(),
+                file.firstScn()));
+      }
+      lowest = Math.min(lowest, file.firstScn());
+      highest = Math.max(highest, file.nextScn());
+      previous = file;
+    }
+    if (first < lowest) {
+      RedoFile start = files.get(0);
+      holes.add(new MissingLogs(start.thread(), 0, start.sequence() - 1, first, start.firstScn()));
+    }
+    if (first >= highest && previous != null) {
+      holes.add(
+          new MissingLogs(
+              previous.thread(), previous.sequence() + 1, previous.sequence(), highest, first + 1));
+    }
+    return holes;
+  }
+
+  String description() {
+    return "MISSING LOGFILE(S) for thread %d, sequence(s) %d to %d"
+        .formatted(thread, fromSequence, Math.max(fromSequence, toSequence));
+  }
+}

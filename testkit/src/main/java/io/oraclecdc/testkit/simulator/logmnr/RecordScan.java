@@ -1,0 +1,123 @@
+package io.oraclecdc.testkit.simulator.logmnr;
+
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
+import io.oraclecdc.testkit.simulator.redo.RedoFile;
+import io.oraclecdc.testkit.simulator.redo.RedoOptions;
+import io.oraclecdc.testkit.simulator.redo.RedoRecord;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of a range in the order LogMiner meets them: each thread's in redo order, threads
+ * merged by SCN. An SCN bound filters records; it does not shorten the read.
+ */
+final class RecordScan {
+  private final RedoOptions options;
+  private final MiningRange range;
+  private final List<ThreadScan> threads = new ArrayList<>();
+
+  RecordScan(RedoOptions options, MiningRange range) {
+    this.options = options;
+    this.range = range;
+    Map<Integer, Deque<RedoFile>> byThread = new TreeMap<>();
+    for (RedoFile file : range.files()) {
+      if (range.needs(file)) {
+        byThread.computeIfAbsent(file.thread(), t -> new ArrayDeque<>()).add(file);
+      }
+    }
+    byThread.values().forEach(files -> threads.add(new ThreadScan(files)));
+  }
+
+  /** The next record, null at the end. */
+  @Nullable RedoRecord next() throws SQLException {
+    if (threads.size() == 1) {
+      return threads.get(0).take();
+    }
+    ThreadScan lowest = null;
+    long lowestScn = Long.MAX_VALUE;
+    for (ThreadScan thread : threads) {
+      RedoRecord head = thread.peek();
+      if (head != null && head.scn() < lowestScn) {
+        lowest = thread;
+        lowestScn = head.scn();
+      }
+    }
+    return lowest == null ? null : lowest.take();
+  }
+
+  /** Logs of one thread, one after the other. */
+  private final class ThreadScan {
+    private final Deque<RedoFile> waiting;
+    private @Nullable RedoFile file;
+    private RedoFile.@Nullable Records records;
+    private @Nullable RedoRecord head;
+
+    ThreadScan(Deque<RedoFile> files) {
+      waiting = files;
+    }
+
+    @Nullable RedoRecord peek() throws SQLException {
+      if (head == null) {
+        head = read();
+      }
+      return head;
+    }
+
+    @Nullable RedoRecord take() throws SQLException {
+      RedoRecord found = peek();
+      head = null;
+      return found;
+    }
+
+    private @Nullable RedoRecord read() throws SQLException {
+      while (true) {
+        RedoFile.Records open = records;
+        if (open == null) {
+          RedoFile nextFile = waiting.poll();
+          if (nextFile == null) {
+            return null;
+          }
+          file = nextFile;
+          if (nextFile.isGone()) {
+            throw OraErrors.of(308, "cannot open archived log '" + nextFile.name() + "'");
+          }
+          RedoFile.End end = range.ends().get(nextFile);
+          open = nextFile.records(end == null ? nextFile.end() : end);
+          records = open;
+        }
+        if (endsEarly()) {
+          waiting.clear();
+          return null;
+        }
+        RedoRecord found = open.next();
+        if (found == null) {
+          records = null;
+        } else if (found.scn() >= range.firstScn() && found.scn() <= range.lastScn()) {
+          return found;
+        }
+      }
+    }
+
+    /** Whether the open log was overwritten; raises unless the release ends silently. */
+    private boolean endsEarly() throws SQLException {
+      RedoFile open = file;
+      if (open == null || open.sequenceNow() == open.sequence()) {
+        return false;
+      }
+      if (options.has(RedoBehaviour.OVERWRITTEN_LOG_ENDS_SILENTLY)) {
+        return true;
+      }
+      throw OraErrors.of(
+          310,
+          "archived log contains sequence %d; sequence %d required\nORA-00334: archived log: '%s'"
+              .formatted(open.sequenceNow(), open.sequence(), open.name()));
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.oraclecdc.testkit.simulator.logmnr;
+
+import org.h2.api.TableEngine;
+import org.h2.command.ddl.CreateTableData;
+import org.h2.table.Table;
+
+/**
+ * Makes the tables behind the V$ views. H2 creates it by name; the rows come from the session bound
+ * to the calling thread.
+ */
+public final class VViewEngine implements TableEngine {
+  /** Called by H2. */
+  public VViewEngine() {}
+
+  @Override
+  public Table createTable(CreateTableData data) {
+    return new VViewTable(data, VViewColumns.view(data.tableName));
+  }
+}

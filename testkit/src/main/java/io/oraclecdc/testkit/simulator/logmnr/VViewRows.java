@@ -1,0 +1,354 @@
+package io.oraclecdc.testkit.simulator.logmnr;
+
+import io.oraclecdc.testkit.simulator.redo.RedoInventory;
+import io.oraclecdc.testkit.simulator.redo.RedoOptions;
+import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
+import io.oraclecdc.testkit.simulator.redo.SessionInfo;
+import io.oraclecdc.testkit.simulator.redo.SimXid;
+import io.oraclecdc.testkit.simulator.session.BoundSession;
+import java.nio.ByteBuffer;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Rows of the fixed views other than V$LOGMNR_CONTENTS. Made for one query of one session. */
+final class VViewRows {
+  private static final DateTimeFormatter START_TIME =
+      DateTimeFormatter.ofPattern("MM/dd/yy HH:mm:ss", Locale.ROOT);
+  private static final long PGA_BYTES = 8L << 20;
+
+  private final BoundSession bound;
+  private final MiningSession mining;
+  private final RedoInventory inventory;
+  private final RedoOptions options;
+  private final LogViewRows logs;
+
+  VViewRows(BoundSession bound, MiningSession mining) {
+    this.bound = bound;
+    this.mining = mining;
+    inventory = mining.inventory();
+    options = inventory.options();
+    logs = new LogViewRows(mining);
+  }
+
+  List<ViewRow> of(String view) {
+    return switch (view) {
+      case "V$LOGMNR_LOGS" -> logs.logmnrLogs();
+      case "V$LOGMNR_PARAMETERS" -> logs.logmnrParameters();
+      case "V$DATABASE" -> database();
+      case "V$LOG" -> logs.log();
+      case "V$LOGFILE" -> logs.logfile();
+      case "V$ARCHIVED_LOG" -> logs.archivedLog();
+      case "V$LOG_HISTORY" -> logs.logHistory();
+      case "V$ARCHIVE_DEST" -> logs.archiveDest();
+      case "V$ARCHIVE_DEST_STATUS" -> logs.archiveDestStatus();
+      case "V$THREAD" -> logs.thread();
+      case "V$INSTANCE" -> instance();
+      case "V$TRANSACTION" -> transaction();
+      case "V$SESSION" -> session();
+      case "V$PROCESS" -> process();
+      case "V$PARAMETER" -> new InstanceParameters(mining.instance(), options).rows();
+      case "V$VERSION" -> version();
+      case "V$PDBS" -> List.of();
+      case "V$CONTAINERS" -> containers();
+      case "V$STATNAME" -> statname();
+      case "V$MYSTAT" -> mystat();
+      case "V$NLS_PARAMETERS" -> nlsParameters();
+      default -> {
+        if (view.startsWith("GV$")) {
+          yield global(of(view.substring(1)));
+        }
+        throw new IllegalArgumentException("no rows for " + view);
+      }
+    };
+  }
+
+  private static List<ViewRow> global(List<ViewRow> rows) {
+    rows.stream().filter(r -> r.value("INST_ID") == null).forEach(r -> r.put("INST_ID", 1L));
+    return rows;
+  }
+
+  private List<ViewRow> database() {
+    List<Boolean> supplemental = mining.instance().databaseSupplementalLogging();
+    return List.of(
+        new ViewRow()
+            .put("DBID", options.dbid())
+            .put("NAME", options.databaseName())
+            .put("CREATED", inventory.created())
+            .put("RESETLOGS_CHANGE#", options.resetlogsScn())
+            .put("RESETLOGS_TIME", inventory.created())
+            .put("PRIOR_RESETLOGS_CHANGE#", 1L)
+            .put("LOG_MODE", options.archivelog() ? "ARCHIVELOG" : "NOARCHIVELOG")
+            .put("CHECKPOINT_CHANGE#", checkpointScn())
+            .put("ARCHIVE_CHANGE#", checkpointScn())
+            .put("CONTROLFILE_TYPE", "CURRENT")
+            .put("CONTROLFILE_CREATED", inventory.created())
+            .put("OPEN_RESETLOGS", "NOT ALLOWED")
+            .put("OPEN_MODE", "READ WRITE")
+            .put("PROTECTION_MODE", "MAXIMUM PERFORMANCE")
+            .put("PROTECTION_LEVEL", "MAXIMUM PERFORMANCE")
+            .put("REMOTE_ARCHIVE", "ENABLED")
+            .put("DATABASE_ROLE", "PRIMARY")
+            .put("ARCHIVELOG_COMPRESSION", "DISABLED")
+            .put("SWITCHOVER_STATUS", "NOT ALLOWED")
+            .put("DATAGUARD_BROKER", "DISABLED")
+            .put("GUARD_STATUS", "NONE")
+            .put("SUPPLEMENTAL_LOG_DATA_MIN", minimal(supplemental))
+            .put("SUPPLEMENTAL_LOG_DATA_PK", yes(supplemental.get(1)))
+            .put("SUPPLEMENTAL_LOG_DATA_UI", yes(supplemental.get(2)))
+            .put("SUPPLEMENTAL_LOG_DATA_FK", yes(supplemental.get(3)))
+            .put("SUPPLEMENTAL_LOG_DATA_ALL", yes(supplemental.get(4)))
+            .put("SUPPLEMENTAL_LOG_DATA_PL", "NO")
+            .put("SUPPLEMENTAL_LOG_DATA_SR", "NO")
+            .put("FORCE_LOGGING", "NO")
+            .put("PLATFORM_ID", 13L)
+            .put("PLATFORM_NAME", "Linux x86 64-bit")
+            .put("RECOVERY_TARGET_INCARNATION#", 1L)
+            .put("LAST_OPEN_INCARNATION#", 1L)
+            .put("CURRENT_SCN", inventory.currentScn())
+            .put("FLASHBACK_ON", "NO")
+            .put("DB_UNIQUE_NAME", options.databaseName())
+            .put("CDB", "NO")
+            .put("CON_ID", 0L)
+            .put("CON_DBID", options.dbid())
+            .put("FORCE_FULL_DB_CACHING", "NO"));
+  }
+
+  /** Key logging without an explicit minimal level implies it. */
+  private static String minimal(List<Boolean> supplemental) {
+    if (supplemental.get(0)) {
+      return "YES";
+    }
+    return supplemental.subList(1, supplemental.size()).contains(true) ? "IMPLICIT" : "NO";
+  }
+
+  private long checkpointScn() {
+    return inventory.onlineLogs().stream()
+        .map(RedoInventory.OnlineLog::content)
+        .filter(c -> c != null && c.isCurrent())
+        .mapToLong(c -> c == null ? 0 : c.firstScn())
+        .min()
+        .orElse(0);
+  }
+
+  private List<ViewRow> instance() {
+    String major = options.release().substring(0, options.release().indexOf('.'));
+    return List.of(
+        new ViewRow()
+            .put("INSTANCE_NUMBER", 1L)
+            .put("INSTANCE_NAME", options.databaseName().toLowerCase(Locale.ROOT))
+            .put("HOST_NAME", "simulator")
+            .put("VERSION", major + ".0.0.0.0")
+            .put("VERSION_LEGACY", major + ".0.0.0.0")
+            .put("VERSION_FULL", options.release())
+            .put("STARTUP_TIME", inventory.created())
+            .put("STATUS", "OPEN")
+            .put("PARALLEL", "NO")
+            .put("THREAD#", 1L)
+            .put("ARCHIVER", options.archivelog() ? "STARTED" : "STOPPED")
+            .put("LOGINS", "ALLOWED")
+            .put("SHUTDOWN_PENDING", "NO")
+            .put("DATABASE_STATUS", "ACTIVE")
+            .put("INSTANCE_ROLE", "PRIMARY_INSTANCE")
+            .put("ACTIVE_STATE", "NORMAL")
+            .put("BLOCKED", "NO")
+            .put("CON_ID", 0L)
+            .put("INSTANCE_MODE", "REGULAR")
+            .put("EDITION", "EE")
+            .put("DATABASE_TYPE", "SINGLE"));
+  }
+
+  private List<ViewRow> transaction() {
+    List<ViewRow> rows = new ArrayList<>();
+    for (RedoTransaction transaction : mining.instance().openTransactions()) {
+      SimXid xid = transaction.xid();
+      if (xid == null) {
+        continue;
+      }
+      LocalDateTime start = inventory.timeOf(transaction.startScn()).orElse(inventory.created());
+      rows.add(
+          new ViewRow()
+              .put("ADDR", address(xid.usn() * 1000L + xid.slot()))
+              .put("XIDUSN", xid.usn())
+              .put("XIDSLOT", xid.slot())
+              .put("XIDSQN", xid.sqn())
+              .put("UBAFIL", 4L)
+              .put("STATUS", "ACTIVE")
+              .put("START_TIME", START_TIME.format(start))
+              .put("START_SCNB", transaction.startScn() & 0xffff_ffffL)
+              .put("START_SCNW", transaction.startScn() >>> 32)
+              .put("SES_ADDR", address(transaction.session().sessionId()))
+              .put("FLAG", 7683L)
+              .put("SPACE", "NO")
+              .put("RECURSIVE", "NO")
+              .put("NOUNDO", "NO")
+              .put("PTX", "NO")
+              .put("USED_UBLK", 1L)
+              .put("USED_UREC", 1L)
+              .put("START_DATE", start)
+              .put("START_SCN", transaction.startScn())
+              .put("DEPENDENT_SCN", 0L)
+              .put("XID", ContentsRow.xidBytes(xid))
+              .put("PRV_XID", new byte[8])
+              .put("PTX_XID", new byte[8])
+              .put("CON_ID", transaction.session().containerId())
+              .put("INST_ID", transaction.session().thread()));
+    }
+    return rows;
+  }
+
+  private List<ViewRow> session() {
+    List<ViewRow> rows = new ArrayList<>();
+    for (SessionInfo session : mining.instance().sessions()) {
+      boolean hasTransaction =
+          mining.instance().openTransactions().stream().anyMatch(t -> t.session().equals(session));
+      rows.add(
+          new ViewRow()
+              .put("SADDR", address(session.sessionId()))
+              .put("SID", session.sessionId())
+              .put("SERIAL#", session.serial())
+              .put("AUDSID", 10_000L + session.sessionId())
+              .put("PADDR", address(100_000L + session.sessionId()))
+              .put("USERNAME", session.user())
+              .put("COMMAND", 3L)
+              .put("TADDR", hasTransaction ? "%016X".formatted(session.sessionId()) : null)
+              .put("STATUS", session.equals(bound.info()) || hasTransaction ? "ACTIVE" : "INACTIVE")
+              .put("SERVER", "DEDICATED")
+              .put("SCHEMANAME", session.user())
+              .put("OSUSER", "oracle")
+              .put("MACHINE", "simulator")
+              .put("PROGRAM", "JDBC Thin Client")
+              .put("TYPE", "USER")
+              .put("LOGON_TIME", inventory.created())
+              .put("LAST_CALL_ET", 0L)
+              .put("STATE", "WAITED SHORT TIME")
+              .put("SERVICE_NAME", options.databaseName())
+              .put("CON_ID", session.containerId())
+              .put("INST_ID", session.thread()));
+    }
+    return rows;
+  }
+
+  private List<ViewRow> process() {
+    List<ViewRow> rows = new ArrayList<>();
+    for (SessionInfo session : mining.instance().sessions()) {
+      rows.add(
+          new ViewRow()
+              .put("ADDR", address(100_000L + session.sessionId()))
+              .put("PID", session.sessionId())
+              .put("SPID", Integer.toString(4000 + session.sessionId()))
+              .put("USERNAME", "oracle")
+              .put("SERIAL#", session.serial())
+              .put("PROGRAM", "oracle@simulator")
+              .put("PGA_USED_MEM", PGA_BYTES)
+              .put("PGA_ALLOC_MEM", PGA_BYTES)
+              .put("PGA_FREEABLE_MEM", 0L)
+              .put("PGA_MAX_MEM", PGA_BYTES)
+              .put("CON_ID", session.containerId())
+              .put("INST_ID", session.thread()));
+    }
+    return rows;
+  }
+
+  private List<ViewRow> version() {
+    String major = options.release().substring(0, options.release().indexOf('.'));
+    String product =
+        Integer.parseInt(major) >= 23
+            ? "Oracle AI Database 26ai Free Release " + major + ".0.0.0.0"
+            : "Oracle Database %sc Enterprise Edition Release %s.0.0.0.0".formatted(major, major);
+    String banner = product + " - Production";
+    return List.of(
+        new ViewRow()
+            .put("BANNER", banner)
+            .put("BANNER_FULL", banner + "\nVersion " + options.release())
+            .put("BANNER_LEGACY", banner)
+            .put("CON_ID", 0L));
+  }
+
+  private List<ViewRow> containers() {
+    return List.of(
+        new ViewRow()
+            .put("CON_ID", 0L)
+            .put("DBID", options.dbid())
+            .put("CON_UID", 0L)
+            .put("NAME", options.databaseName())
+            .put("OPEN_MODE", "READ WRITE")
+            .put("RESTRICTED", "NO"));
+  }
+
+  private static List<ViewRow> statname() {
+    return List.of(
+        new ViewRow()
+            .put("STATISTIC#", 0L)
+            .put("NAME", "logons cumulative")
+            .put("CLASS", 1L)
+            .put("CON_ID", 0L),
+        new ViewRow()
+            .put("STATISTIC#", 6L)
+            .put("NAME", "user commits")
+            .put("CLASS", 1L)
+            .put("CON_ID", 0L),
+        new ViewRow()
+            .put("STATISTIC#", 37L)
+            .put("NAME", "session pga memory")
+            .put("CLASS", 1L)
+            .put("CON_ID", 0L),
+        new ViewRow()
+            .put("STATISTIC#", 38L)
+            .put("NAME", "session pga memory max")
+            .put("CLASS", 1L)
+            .put("CON_ID", 0L));
+  }
+
+  private List<ViewRow> mystat() {
+    List<ViewRow> rows = new ArrayList<>();
+    for (ViewRow name : statname()) {
+      boolean isMemory = String.valueOf(name.value("NAME")).startsWith("session pga");
+      rows.add(
+          new ViewRow()
+              .put("SID", bound.info().sessionId())
+              .put("STATISTIC#", name.value("STATISTIC#"))
+              .put("VALUE", isMemory ? PGA_BYTES : 1L)
+              .put("CON_ID", 0L));
+    }
+    return rows;
+  }
+
+  private List<ViewRow> nlsParameters() {
+    NlsSettings nls = bound.nls();
+    List<ViewRow> rows = new ArrayList<>();
+    InstanceParameters parameters = new InstanceParameters(mining.instance(), options);
+    String[][] values = {
+      {"NLS_LANGUAGE", nls.dateLanguage()},
+      {"NLS_TERRITORY", "AMERICA"},
+      {"NLS_CURRENCY", "$"},
+      {"NLS_ISO_CURRENCY", "AMERICA"},
+      {"NLS_NUMERIC_CHARACTERS", nls.numericCharacters()},
+      {"NLS_CALENDAR", "GREGORIAN"},
+      {"NLS_DATE_FORMAT", nls.dateFormat()},
+      {"NLS_DATE_LANGUAGE", nls.dateLanguage()},
+      {"NLS_CHARACTERSET", parameters.valueOr("nls_characterset", "AL32UTF8")},
+      {"NLS_SORT", "BINARY"},
+      {"NLS_TIMESTAMP_FORMAT", nls.timestampFormat()},
+      {"NLS_TIMESTAMP_TZ_FORMAT", nls.timestampTzFormat()},
+      {"NLS_NCHAR_CHARACTERSET", parameters.valueOr("nls_nchar_characterset", "AL16UTF16")},
+      {"NLS_COMP", "BINARY"},
+      {"NLS_LENGTH_SEMANTICS", parameters.valueOr("nls_length_semantics", "BYTE")},
+      {"NLS_NCHAR_CONV_EXCP", "FALSE"}
+    };
+    for (String[] value : values) {
+      rows.add(new ViewRow().put("PARAMETER", value[0]).put("VALUE", value[1]).put("CON_ID", 0L));
+    }
+    return rows;
+  }
+
+  private static String yes(boolean value) {
+    return value ? "YES" : "NO";
+  }
+
+  private static byte[] address(long number) {
+    return ByteBuffer.allocate(8).putLong(number).array();
+  }
+}

@@ -1,0 +1,57 @@
+package io.oraclecdc.testkit.simulator.redo;
+
+/**
+ * Behaviour of LogMiner that nobody has settled by measurement, or that differs between releases.
+ * Each constant switches one away from the variant the simulator shows by default.
+ */
+public enum RedoBehaviour {
+  /** START has an address of its own. Default: it shares the RS_ID of the first change. */
+  START_HAS_OWN_RS_ID,
+  /**
+   * START, COMMIT and ROLLBACK rows have a NULL ROW_ID. Default: START shows the first change's,
+   * the others eighteen {@code A}.
+   */
+  CONTROL_ROWS_WITHOUT_ROW_ID,
+  /** A zero fraction under an FFn mask leaves its dot alone. Default: n zeros. */
+  ZERO_FRACTION_BARE_DOT,
+  /** A zero fraction under an FFn mask prints neither dot nor digits. Default: n zeros. */
+  ZERO_FRACTION_OMITTED,
+  /**
+   * TIMESTAMP WITH LOCAL TIME ZONE literals end in a blank where the offset would be. Default: no.
+   */
+  LOCAL_TIME_ZONE_TRAILING_BLANK,
+  /** NUMBERs beyond 40 characters are printed in full. Default: exponent form. */
+  LARGE_NUMBERS_IN_FULL,
+  /** Long national literals are written in pieces joined by {@code ||}. Default: one UNISTR. */
+  UNISTR_IN_PIECES,
+  /** Every row of a statement takes an SCN of its own. Default: the rows share one. */
+  SCN_PER_ROW,
+  /**
+   * Changes stay in a private strand and reach the log, with their old SCNs, at commit, at a log
+   * switch or when the strand is full. Default: they are written when the statement ends.
+   */
+  PRIVATE_STRANDS,
+  /**
+   * Undo and ROLLBACK rows of a transaction whose START lies before the mined range have XIDSQN
+   * 4294967295. Default: the true sequence.
+   */
+  PARTIAL_XID_OUTSIDE_RANGE,
+  /** ROLLBACK rows have RS_ID {@code 0x000000.00000000.0000}. Default: their address. */
+  ZERO_RS_ID_ON_ROLLBACK,
+  /** Undo rows have no SQL_REDO. Default: the text of the compensating statement. */
+  UNDO_WITHOUT_TEXT,
+  /**
+   * COMMIT rows with THREAD# 0 of transactions that changed nothing stand between the others.
+   * Default: none.
+   */
+  EMPTY_COMMITS_ON_THREAD_ZERO,
+  /** A START row with an all-zero XID stands at the beginning of a range. Default: none. */
+  ZERO_XID_STARTS,
+  /**
+   * A result that reads an online log which is being reused ends early without an error. Default:
+   * ORA-00310 with ORA-00334.
+   */
+  OVERWRITTEN_LOG_ENDS_SILENTLY,
+  /** START with equal SCN bounds raises ORA-01281. Default: a range of one SCN. */
+  EQUAL_SCN_BOUNDS_REFUSED
+}

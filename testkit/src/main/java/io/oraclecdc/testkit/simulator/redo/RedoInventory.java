@@ -1,0 +1,160 @@
+package io.oraclecdc.testkit.simulator.redo;
+
+import java.math.BigDecimal;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What LogMiner and the V$ views may ask of clock and logs. Thread-safe. */
+public final class RedoInventory {
+  /**
+   * NEXT_CHANGE# of a current log inside the simulator; the views print {@link #SHOWN_OPEN_END}.
+   */
+  public static final long OPEN_END = Long.MAX_VALUE;
+
+  /** NEXT_CHANGE# of a current log from release 19.5 on: more than 63 bits. */
+  public static final BigDecimal SHOWN_OPEN_END = new BigDecimal("9295429630892703743");
+
+  private final RedoOptions options;
+  private final RedoWriter writer;
+  private final LocalDateTime created;
+
+  RedoInventory(RedoOptions options, RedoWriter writer) {
+    this.options = options;
+    this.writer = writer;
+    created = writer.underLatch(() -> writer.clock().now());
+  }
+
+  /** The options the database was made with. */
+  public RedoOptions options() {
+    return options;
+  }
+
+  /** When the database was made; also its RESETLOGS_TIME and STARTUP_TIME. */
+  public LocalDateTime created() {
+    return created;
+  }
+
+  /** CURRENT_SCN. */
+  public long currentScn() {
+    return writer.currentScn();
+  }
+
+  /** Wall clock of the host, whole seconds. */
+  public LocalDateTime now() {
+    return writer.underLatch(() -> writer.clock().now());
+  }
+
+  /** When an SCN was current. */
+  public Optional<LocalDateTime> timeOf(long scn) {
+    return writer.underLatch(() -> writer.clock().timeOf(scn));
+  }
+
+  /** The SCN at a time. */
+  public Optional<Long> scnAt(LocalDateTime time) {
+    return writer.underLatch(() -> writer.clock().scnAt(time));
+  }
+
+  /** Redo threads. */
+  public List<Integer> threads() {
+    return writer.underLatch(() -> writer.logs().threads());
+  }
+
+  /** Rows of V$LOG with V$LOGFILE. */
+  public List<OnlineLog> onlineLogs() {
+    return snapshot(
+        () ->
+            writer.logs().groups().stream()
+                .map(g -> new OnlineLog(g.number, g.thread, g.member, g.isArchived, content(g.log)))
+                .toList());
+  }
+
+  /** Rows of V$ARCHIVED_LOG. */
+  public List<ArchivedLog> archivedLogs() {
+    return snapshot(
+        () ->
+            writer.logs().archived().stream()
+                .map(
+                    a ->
+                        new ArchivedLog(
+                            a.recid, a.name, a.isDeleted, a.completion, Content.of(a.log)))
+                .toList());
+  }
+
+  /** Opens a log by its file name; empty when there is no such file. */
+  public Optional<RedoFile> open(String name) {
+    return writer.underLatch(
+        () -> writer.logs().open(name).map(file -> new RedoFile(writer, file)));
+  }
+
+  private <T> T snapshot(Supplier<T> step) {
+    return writer.underLatch(step);
+  }
+
+  private static @Nullable Content content(@Nullable RedoLog log) {
+    return log == null ? null : Content.of(log);
+  }
+
+  /**
+   * The log in a file.
+   *
+   * @param thread THREAD#
+   * @param sequence SEQUENCE#
+   * @param firstScn FIRST_CHANGE#
+   * @param firstTime FIRST_TIME
+   * @param nextScn NEXT_CHANGE#, {@link #OPEN_END} when current
+   * @param nextTime NEXT_TIME, null when current
+   * @param blocks used blocks of 512 bytes
+   */
+  public record Content(
+      int thread,
+      long sequence,
+      long firstScn,
+      LocalDateTime firstTime,
+      long nextScn,
+      @Nullable LocalDateTime nextTime,
+      long blocks) {
+
+    static Content of(RedoLog log) {
+      return new Content(
+          log.thread(),
+          log.sequence(),
+          log.firstScn(),
+          log.firstTime(),
+          log.nextScn() == 0 ? OPEN_END : log.nextScn(),
+          log.nextTime(),
+          log.blocks());
+    }
+
+    /** Whether its thread writes to it. */
+    public boolean isCurrent() {
+      return nextScn == OPEN_END;
+    }
+  }
+
+  /**
+   * An online group.
+   *
+   * @param group GROUP#
+   * @param thread THREAD#
+   * @param member file name
+   * @param archived ARCHIVED
+   * @param content what it holds, null when unused
+   */
+  public record OnlineLog(
+      int group, int thread, String member, boolean archived, @Nullable Content content) {}
+
+  /**
+   * An archived log as the control file knows it; the file may be gone.
+   *
+   * @param recid RECID
+   * @param name file name
+   * @param deleted DELETED
+   * @param completion COMPLETION_TIME
+   * @param content what it holds
+   */
+  public record ArchivedLog(
+      long recid, String name, boolean deleted, LocalDateTime completion, Content content) {}
+}
