@@ -156,8 +156,7 @@ class CommitSequencerTest {
       afterFour = capture.delivered.get(3).position();
     }
     try (Capture capture =
-        new Capture(
-            directory, ListRedoSource.whole(rows), afterFour, "others", new String[0])) {
+        new Capture(directory, ListRedoSource.whole(rows), afterFour, "others", new String[0])) {
       capture.run();
       assertThat(capture.texts()).hasSize(10);
     }
@@ -173,8 +172,7 @@ class CommitSequencerTest {
             at(1_999, 4).transaction(1).commit(),
             at(2_000, 5).transaction(2).commit(),
             at(2_001, 6).transaction(3).commit());
-    Position start =
-        Position.startingAt(BEGINNING.incarnation(), new Scn(1_990), new Scn(2_000));
+    Position start = Position.startingAt(BEGINNING.incarnation(), new Scn(1_990), new Scn(2_000));
     try (Capture capture = capture(rows, start)) {
       capture.run();
       assertThat(capture.texts()).containsExactly("c 3|R");
@@ -221,12 +219,18 @@ class CommitSequencerTest {
       capture.pipeline.step();
       Position held = capture.lastPosition();
       assertThat(held.resumeScn()).isEqualTo(new Scn(10));
-      assertThat(held.threads().get(ONE).resumeAddress()).isEqualTo(new RedoAddress(1, 1, 16));
+      assertThat(held.threads())
+          .containsEntry(ONE, new Position.ThreadPosition(new RedoAddress(1, 1, 16), lastOf(rows)));
     }
     try (Capture capture = capture(rows, BEGINNING)) {
       capture.run();
       assertThat(capture.pipeline.currentPosition().resumeScn()).isEqualTo(new Scn(30));
     }
+  }
+
+  private static Position.LastCommit lastOf(List<MinedRow> rows) {
+    return new Position.LastCommit(
+        new RedoAddress(1, 4, 16), new Scn(21), rows.get(2).transaction());
   }
 
   private static List<MinedRow> tenRows() {

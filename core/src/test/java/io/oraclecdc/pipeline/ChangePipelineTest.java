@@ -130,8 +130,7 @@ class ChangePipelineTest {
               new CommitSequencer(BEGINNING, ZoneOffset.UTC, ""),
               change -> {},
               BEGINNING);
-      source.failOnce(
-          1, new RetriableException(ErrorCode.MINING_STEP_RETRY, "made up", null));
+      source.failOnce(1, new RetriableException(ErrorCode.MINING_STEP_RETRY, "made up", null));
       int failures = 0;
       boolean more = true;
       while (more) {
