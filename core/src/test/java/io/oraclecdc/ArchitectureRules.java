@@ -38,8 +38,17 @@ import org.jspecify.annotations.NullMarked;
 final class ArchitectureRules {
   private static final List<String> WORDS =
       List.of(
-          "model", "errors", "metrics", "ops", "config", "schema", "value", "change", "position",
-          "signal", "spill");
+          "model",
+          "errors",
+          "metrics",
+          "ops",
+          "config",
+          "schema",
+          "value",
+          "change",
+          "position",
+          "signal",
+          "spill");
 
   /** Package to what it may import; {@code words} stands for all of them. */
   private static final Map<String, List<String>> MAY_IMPORT = table();
@@ -116,9 +125,7 @@ final class ArchitectureRules {
       layers =
           others.isEmpty()
               ? layers.whereLayer(row.getKey()).mayNotAccessAnyLayer()
-              : layers
-                  .whereLayer(row.getKey())
-                  .mayOnlyAccessLayers(others.toArray(String[]::new));
+              : layers.whereLayer(row.getKey()).mayOnlyAccessLayers(others.toArray(String[]::new));
     }
     return layers
         .whereLayer("pipeline")
@@ -134,7 +141,8 @@ final class ArchitectureRules {
         .should()
         .beFreeOfCycles()
         .allowEmptyShould(true)
-        .because("a package must be understandable without the ones that use it: move the shared word down");
+        .because(
+            "a package must be understandable without the ones that use it: move the shared word down");
   }
 
   ArchRule jdbcOnlyWhereNamed() {
@@ -145,7 +153,8 @@ final class ArchitectureRules {
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "javax.sql..", "oracle..")
         .allowEmptyShould(true)
-        .because("a stage that never sees JDBC can be tested with rows: read in a source package, hand over words");
+        .because(
+            "a stage that never sees JDBC can be tested with rows: read in a source package, hand over words");
   }
 
   ArchRule kafkaOnlyInFormat() {
@@ -223,10 +232,13 @@ final class ArchitectureRules {
         .resideInAPackage(root + "..")
         .should()
         .resideInAnyPackage(
-            Stream.concat(MAY_IMPORT.keySet().stream().map(this::packageOf), Stream.of(root + ".pipeline.."))
+            Stream.concat(
+                    MAY_IMPORT.keySet().stream().map(this::packageOf),
+                    Stream.of(root + ".pipeline.."))
                 .toArray(String[]::new))
         .allowEmptyShould(true)
-        .because("a package without a row in the table has no direction: add it to docs/architecture.md and here");
+        .because(
+            "a package without a row in the table has no direction: add it to docs/architecture.md and here");
   }
 
   ArchRule noStaticState() {

@@ -60,7 +60,8 @@ final class Changes {
     return settings(DecimalMode.PRECISE, TemporalMode.ADAPTIVE, NameAdjustmentMode.NONE);
   }
 
-  static FormatSettings settings(DecimalMode decimal, TemporalMode temporal, NameAdjustmentMode names) {
+  static FormatSettings settings(
+      DecimalMode decimal, TemporalMode temporal, NameAdjustmentMode names) {
     return new FormatSettings(
         "1.0.0",
         "cdc",

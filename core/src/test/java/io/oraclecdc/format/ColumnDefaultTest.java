@@ -17,14 +17,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ColumnDefaultTest {
 
   private static ChangeRecord recordWith(String type, String expression, Object value) {
-    TableSchema table =
-        Tables.table("ID NUMBER(9)").withDefault("C " + type, expression).build();
+    TableSchema table = Tables.table("ID NUMBER(9)").withDefault("C " + type, expression).build();
     return new DebeziumFormat(settings()).records(inserted(table, number("1"), value)).get(0);
   }
 
   private static String defaultOf(String type, String expression) {
     Schema field =
-        recordWith(type, expression, NULL).valueSchema().field("after").schema().field("C").schema();
+        recordWith(type, expression, NULL)
+            .valueSchema()
+            .field("after")
+            .schema()
+            .field("C")
+            .schema();
     return field.parameters() == null ? null : field.parameters().get("cdc.default");
   }
 

@@ -111,16 +111,27 @@ class ColumnTypesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "NUMBER(2)", "NUMBER(18)", "NUMBER(10,2)", "NUMBER(8,-1)", "NUMBER", "FLOAT", "INTEGER",
-        "DATE", "TIMESTAMP(9)", "TIMESTAMP(6) WITH TIME ZONE", "TIMESTAMP WITH LOCAL TIME ZONE",
-        "INTERVAL YEAR(4) TO MONTH", "INTERVAL DAY(3) TO SECOND(6)"
+        "NUMBER(2)",
+        "NUMBER(18)",
+        "NUMBER(10,2)",
+        "NUMBER(8,-1)",
+        "NUMBER",
+        "FLOAT",
+        "INTEGER",
+        "DATE",
+        "TIMESTAMP(9)",
+        "TIMESTAMP(6) WITH TIME ZONE",
+        "TIMESTAMP WITH LOCAL TIME ZONE",
+        "INTERVAL YEAR(4) TO MONTH",
+        "INTERVAL DAY(3) TO SECOND(6)"
       })
   void textModesGivePlainStrings(String type) {
     assertThat(RecordText.typeOf(fieldOf(STRING, type))).isEqualTo("string, optional");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"NUMBER(2)", "NUMBER(38)", "NUMBER(10,2)", "NUMBER(8,-1)", "NUMBER", "FLOAT"})
+  @ValueSource(
+      strings = {"NUMBER(2)", "NUMBER(38)", "NUMBER(10,2)", "NUMBER(8,-1)", "NUMBER", "FLOAT"})
   void doubleModeGivesFloat64(String type) {
     assertThat(RecordText.typeOf(fieldOf(DOUBLE, type))).isEqualTo("float64, optional");
     assertThat(valueOf(DOUBLE, type, number("90"))).isEqualTo(90.0);
@@ -160,8 +171,7 @@ class ColumnTypesTest {
     assertThat(valueOf(PRECISE, "DATE", LocalDateTime.of(0, 1, 2, 0, 0)))
         .isEqualTo(-62167132800000L);
     assertThatThrownBy(
-            () ->
-                valueOf(PRECISE, "TIMESTAMP(9)", LocalDateTime.of(0, 1, 2, 0, 0, 0, 123_456_789)))
+            () -> valueOf(PRECISE, "TIMESTAMP(9)", LocalDateTime.of(0, 1, 2, 0, 0, 0, 123_456_789)))
         .isInstanceOf(DecodeException.class);
   }
 
@@ -257,7 +267,9 @@ class ColumnTypesTest {
         .isEqualTo("2026-03-29T01:30:00.500000+05:30");
     assertThat(valueOf(PRECISE, "TIMESTAMP(0) WITH TIME ZONE", time))
         .isEqualTo("2026-03-29T01:30:00+05:30");
-    assertThat(valueOf(PRECISE, "TIMESTAMP(9) WITH TIME ZONE", OffsetDateTime.parse("2026-03-29T01:30Z")))
+    assertThat(
+            valueOf(
+                PRECISE, "TIMESTAMP(9) WITH TIME ZONE", OffsetDateTime.parse("2026-03-29T01:30Z")))
         .isEqualTo("2026-03-29T01:30:00.000000000Z");
   }
 
@@ -342,7 +354,9 @@ class ColumnTypesTest {
         .isEqualTo("0900-01-02T03:04:00");
     assertThat(valueOf(STRING, "TIMESTAMP(6)", LocalDateTime.parse("2026-01-02T03:04")))
         .isEqualTo("2026-01-02T03:04:00.000000");
-    assertThat(valueOf(STRING, "TIMESTAMP(3) WITH TIME ZONE", OffsetDateTime.parse("2026-01-02T03:04Z")))
+    assertThat(
+            valueOf(
+                STRING, "TIMESTAMP(3) WITH TIME ZONE", OffsetDateTime.parse("2026-01-02T03:04Z")))
         .isEqualTo("2026-01-02T03:04:00.000Z");
   }
 
@@ -380,7 +394,8 @@ class ColumnTypesTest {
 
   @Test
   void bytesArePassedOn() {
-    assertThat(valueOf(PRECISE, "RAW(16)", new byte[] {1, 2})).isEqualTo(ByteBuffer.wrap(new byte[] {1, 2}));
+    assertThat(valueOf(PRECISE, "RAW(16)", new byte[] {1, 2}))
+        .isEqualTo(ByteBuffer.wrap(new byte[] {1, 2}));
   }
 
   @Test

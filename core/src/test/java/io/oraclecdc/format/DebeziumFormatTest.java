@@ -84,12 +84,13 @@ class DebeziumFormatTest {
 
     assertThat(envelope.fields())
         .extracting(Field::name)
-        .containsExactly("before", "after", "source", "op", "ts_ms", "ts_us", "ts_ns", "transaction");
+        .containsExactly(
+            "before", "after", "source", "op", "ts_ms", "ts_us", "ts_ns", "transaction");
     assertThat(RecordText.ofFields(envelope))
         .isEqualTo(
             """
-            before: struct, optional, cdc.APP.T.Value version null
-            after: struct, optional, cdc.APP.T.Value version null
+            before: struct, optional, cdc.APP.T.Value
+            after: struct, optional, cdc.APP.T.Value
             source: struct, io.debezium.connector.oracle.Source version 1
             op: string
             ts_ms: int64, optional
@@ -124,7 +125,8 @@ class DebeziumFormatTest {
             row_id: string, optional
             pdb: string, optional
             reselect: string, optional""");
-    Struct source = value(format.records(inserted(T, number("1"), NULL)).get(0)).getStruct("source");
+    Struct source =
+        value(format.records(inserted(T, number("1"), NULL)).get(0)).getStruct("source");
     assertThat(source.getWithoutDefault("snapshot")).isEqualTo("false");
   }
 
@@ -171,10 +173,7 @@ class DebeziumFormatTest {
     ChangeOrigin origin =
         new ChangeOrigin(timeless, 0, 0, new Scn(1), ORIGIN.address(), 0, null, null);
     Struct value =
-        value(
-            format
-                .records(new Change.RowInserted(T, origin, row(number("1"), NULL)))
-                .get(0));
+        value(format.records(new Change.RowInserted(T, origin, row(number("1"), NULL))).get(0));
 
     assertThat(value.getInt64("ts_ms")).isZero();
     assertThat(value.getInt64("ts_us")).isZero();
@@ -223,7 +222,8 @@ class DebeziumFormatTest {
 
     assertThat(operations(records)).containsExactly("d", "tombstone", "c");
     assertThat(records).extracting(DebeziumFormatTest::keyOf).containsExactly(1, 1, 2);
-    assertThat(records).allMatch(record -> Integer.valueOf(1).equals(header(record, "cdc.event_index")));
+    assertThat(records)
+        .allMatch(record -> Integer.valueOf(1).equals(header(record, "cdc.event_index")));
     assertThat(header(records.get(0), "__debezium.newkey")).isEqualTo(records.get(2).key());
     assertThat(header(records.get(1), "__debezium.newkey")).isEqualTo(records.get(2).key());
     assertThat(header(records.get(2), "__debezium.oldkey")).isEqualTo(records.get(0).key());
@@ -256,8 +256,7 @@ class DebeziumFormatTest {
 
   @Test
   void deleteOfAKeyThatAnotherRowHasTakenIsNotPublished() {
-    assertThat(
-            format.records(new Change.RowDeleted(T, ORIGIN, row(number("1"), "a"), true)))
+    assertThat(format.records(new Change.RowDeleted(T, ORIGIN, row(number("1"), "a"), true)))
         .isEmpty();
   }
 
@@ -308,8 +307,7 @@ class DebeziumFormatTest {
   @Test
   void CON_04_keyFieldsAreRequiredAndTheSameForEveryVersion() {
     Schema first = format.records(inserted(T, number("1"), NULL)).get(0).keySchema();
-    TableSchema later =
-        table("ID NUMBER(9)", "NAME VARCHAR2(50)", "MORE DATE").version(2).build();
+    TableSchema later = table("ID NUMBER(9)", "NAME VARCHAR2(50)", "MORE DATE").version(2).build();
     Schema second = format.records(inserted(later, number("1"), NULL, NULL)).get(0).keySchema();
 
     assertThat(first.fields()).allMatch(field -> !field.schema().isOptional());
@@ -451,7 +449,8 @@ class DebeziumFormatTest {
             .with("SECRET VARCHAR2(9)", Column.Use.EXCLUDED)
             .with("DOC CLOB", Column.Use.IGNORED)
             .build();
-    ChangeRecord record = format.records(inserted(table, number("1"), NOT_LOGGED, NOT_LOGGED)).get(0);
+    ChangeRecord record =
+        format.records(inserted(table, number("1"), NOT_LOGGED, NOT_LOGGED)).get(0);
 
     assertThat(record.valueSchema().field("before").schema().fields())
         .extracting(Field::name)

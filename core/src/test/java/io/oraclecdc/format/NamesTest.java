@@ -155,7 +155,8 @@ class NamesTest {
     assertThatThrownBy(() -> format.records(inserted(table("ORDER$"), number("1"))))
         .isInstanceOf(CdcException.class)
         .hasMessageContaining("[CDC-6004]")
-        .hasMessageContaining("table APP.ORDER$ and table APP.ORDER# would share topic cdc.APP.ORDER_");
+        .hasMessageContaining(
+            "table APP.ORDER$ and table APP.ORDER# would share topic cdc.APP.ORDER_");
     assertThatCode(() -> format.check(table("ORDER#", "ID NUMBER(9)", "MORE DATE")))
         .as("another version of the first table")
         .doesNotThrowAnyException();
@@ -212,9 +213,7 @@ class NamesTest {
             named("p", "${database}_${pdb}_${schema}_${table}_${prefix}", NameAdjustmentMode.NONE));
 
     assertThat(
-            topicOf(
-                format,
-                Tables.named(new TableId("PDB1", "APP", "T"), "ID NUMBER(9)").build()))
+            topicOf(format, Tables.named(new TableId("PDB1", "APP", "T"), "ID NUMBER(9)").build()))
         .isEqualTo("PDB1_PDB1_APP_T_p");
   }
 
@@ -227,7 +226,8 @@ class NamesTest {
 
   @Test
   void namesThatAreCutDoNotMeet() {
-    DebeziumFormat format = new DebeziumFormat(named("p".repeat(244), null, NameAdjustmentMode.NONE));
+    DebeziumFormat format =
+        new DebeziumFormat(named("p".repeat(244), null, NameAdjustmentMode.NONE));
     format.check(table("A"));
 
     assertThatThrownBy(() -> format.check(table("B"))).hasMessageContaining("[CDC-6004]");

@@ -1,0 +1,47 @@
+package io.oraclecdc.benchmarks;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.runner.RunnerException;
+
+/** Runs a benchmark by its name: {@code mvn -q -Pbench -Dbench=parser}. */
+public final class Main {
+  private static final String ALL = "all";
+
+  private Main() {}
+
+  /** A benchmark that prints its result. */
+  @FunctionalInterface
+  interface Report {
+    void run() throws RunnerException;
+  }
+
+  private static Map<String, Report> reports() {
+    return new TreeMap<>(Map.of("parser", ParserReport::comparison, "decoder", ParserReport::typed));
+  }
+
+  /**
+   * Entry point.
+   *
+   * @param arguments the name of a benchmark, or {@code all}
+   */
+  public static void main(String[] arguments) throws RunnerException {
+    Map<String, Report> reports = reports();
+    String name = arguments.length == 0 ? ALL : arguments[0];
+    if (arguments.length > 1 || !(name.equals(ALL) || reports.containsKey(name))) {
+      System.err.println(
+          "unknown benchmark: "
+              + String.join(" ", arguments)
+              + "; known: "
+              + String.join(", ", reports.keySet())
+              + ", "
+              + ALL);
+      System.exit(2);
+    }
+    for (Map.Entry<String, Report> report : reports.entrySet()) {
+      if (name.equals(ALL) || name.equals(report.getKey())) {
+        report.getValue().run();
+      }
+    }
+  }
+}
