@@ -67,8 +67,7 @@ class LargeTransactionTest {
     try (SpillArea area = new SpillArea(directory, 32L << 20, 4L << 30);
         TransactionBuffer buffer = new TransactionBuffer(area, List.of())) {
       buffer.beginStep();
-      buffer.transactionStarted(
-          new RedoEvent.TransactionStarted(at(10, 1).transaction(1).start()));
+      buffer.transactionStarted(new RedoEvent.TransactionStarted(at(10, 1).transaction(1).start()));
       long block = 2;
       for (int i = 0; i < pairs; i++) {
         insert(buffer, block++, "R" + i, i);
@@ -89,8 +88,7 @@ class LargeTransactionTest {
         TransactionBuffer buffer = new TransactionBuffer(area, List.of())) {
       int rows = 50_000;
       buffer.beginStep();
-      buffer.transactionStarted(
-          new RedoEvent.TransactionStarted(at(10, 1).transaction(1).start()));
+      buffer.transactionStarted(new RedoEvent.TransactionStarted(at(10, 1).transaction(1).start()));
       long block = 2;
       insert(buffer, block++, "kept", -1);
       for (int i = 0; i < rows; i++) {
@@ -113,8 +111,7 @@ class LargeTransactionTest {
       Random random = new Random(seed);
       try (SpillArea area = new SpillArea(directory, 1 << 20, 1 << 30);
           SpillLog log = area.newLog("A")) {
-        List<TableUse> tables =
-            List.of(new TableUse(TestTables.T), new TableUse(TestTables.U));
+        List<TableUse> tables = List.of(new TableUse(TestTables.T), new TableUse(TestTables.U));
         randomEntries(random, log, tables);
         TransactionKey key = new TransactionKey(0, new Xid(1, 2, 3));
         BitSet wide = new UndoResolver(key, log, tables, true, 1L << 30).resolve();
@@ -172,8 +169,7 @@ class LargeTransactionTest {
           };
       undo.add(
           () -> {
-            MinedRow undoRow =
-                at(10, block[0]++).transaction(1).undo(OperationCode.UPDATE, rowId);
+            MinedRow undoRow = at(10, block[0]++).transaction(1).undo(OperationCode.UPDATE, rowId);
             log.append(
                 writer.undo(
                     new RedoEvent.RowUndone(undoRow, schema, reverse, null),

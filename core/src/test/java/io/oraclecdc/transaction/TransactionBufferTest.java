@@ -209,9 +209,7 @@ class TransactionBufferTest {
               () ->
                   feed(
                       buffer,
-                      at(11, 3)
-                          .xid(new Xid(5, 6, 0xFFFF_FFFFL))
-                          .undo(OperationCode.DELETE, "R2")))
+                      at(11, 3).xid(new Xid(5, 6, 0xFFFF_FFFFL)).undo(OperationCode.DELETE, "R2")))
           .isInstanceOf(CdcException.class)
           .hasMessageContaining("two open transactions");
       buffer.discardStep();
@@ -269,8 +267,7 @@ class TransactionBufferTest {
             at(11, 2).transaction(1).user("BATCH").commit(),
             at(12, 3).transaction(2).insert("R2", "2|b"),
             at(13, 4).transaction(2).user("APP").commit());
-    try (Capture capture =
-        new Capture(directory, ListRedoSource.whole(rows), BEGINNING, "BATCH")) {
+    try (Capture capture = new Capture(directory, ListRedoSource.whole(rows), BEGINNING, "BATCH")) {
       capture.run();
       assertThat(capture.texts()).containsExactly("c 2|b");
       assertThat(capture.area.openLogs()).isZero();
