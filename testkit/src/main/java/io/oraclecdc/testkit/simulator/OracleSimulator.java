@@ -152,8 +152,7 @@ public final class OracleSimulator implements AutoCloseable {
                 "SELECT ANY TRANSACTION",
                 "SELECT ANY TABLE",
                 "FLASHBACK ANY TABLE"));
-    private final Set<String> captureRoles =
-        new LinkedHashSet<>(List.of("SELECT_CATALOG_ROLE"));
+    private final Set<String> captureRoles = new LinkedHashSet<>(List.of("SELECT_CATALOG_ROLE"));
     private final Set<String> captureExecute =
         new LinkedHashSet<>(List.of("DBMS_LOGMNR", "DBMS_LOGMNR_D", "DBMS_FLASHBACK"));
     private final List<String> captureViews = new ArrayList<>();
@@ -277,7 +276,8 @@ public final class OracleSimulator implements AutoCloseable {
       DatabaseSettings settings =
           new DatabaseSettings(
               name, databaseName, 0, release, clock, logging, Map.copyOf(parameters), sysPassword);
-      Function<SimInstance, RedoDatabase> factory = redo == null ? RedoFactory.of(settings, redoOptions) : redo;
+      Function<SimInstance, RedoDatabase> factory =
+          redo == null ? RedoFactory.of(settings, redoOptions) : redo;
       Database database = new Database(settings, factory);
       boolean done = false;
       try {

@@ -50,11 +50,8 @@ public final class BeforeRow extends TriggerAdapter {
       newRow.updateLong(2, session.transactionNumber());
     }
     BitSet assigned =
-        before != null && after != null
-            ? assigned(scope, table, before, after)
-            : new BitSet();
-    scope.attempt(
-        new RowChange(kind, table, RowIdText.encode(rowId), before, after, assigned));
+        before != null && after != null ? assigned(scope, table, before, after) : new BitSet();
+    scope.attempt(new RowChange(kind, table, RowIdText.encode(rowId), before, after, assigned));
   }
 
   /** The trigger's name ends in its table's OBJECT_ID; H2 may put a prefix before it. */
@@ -68,10 +65,7 @@ public final class BeforeRow extends TriggerAdapter {
   }
 
   private static BitSet assigned(
-      StatementScope scope,
-      SimTable table,
-      @Nullable Object[] before,
-      @Nullable Object[] after) {
+      StatementScope scope, SimTable table, @Nullable Object[] before, @Nullable Object[] after) {
     Set<String> named = scope.assigned(table.objectId());
     BitSet bits = new BitSet();
     for (int i = 0; i < after.length; i++) {

@@ -37,8 +37,7 @@ final class RowValues {
     return values;
   }
 
-  private static @Nullable Object read(ResultSet row, int index, SimType type)
-      throws SQLException {
+  private static @Nullable Object read(ResultSet row, int index, SimType type) throws SQLException {
     return switch (type.name()) {
       case "NUMBER", "FLOAT" -> stripped(row.getBigDecimal(index));
       case "BINARY_FLOAT" -> {
@@ -70,7 +69,9 @@ final class RowValues {
   }
 
   private static @Nullable BigDecimal stripped(@Nullable BigDecimal value) {
-    return value == null ? null : value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
+    return value == null
+        ? null
+        : value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
   }
 
   /**
@@ -78,8 +79,7 @@ final class RowValues {
    *
    * @throws SQLException ORA-01400, ORA-01407, ORA-01438, ORA-12899 and the like, naming the column
    */
-  static void normalise(
-      ResultSet row, SimTable table, @Nullable Object[] values, boolean update)
+  static void normalise(ResultSet row, SimTable table, @Nullable Object[] values, boolean update)
       throws SQLException {
     for (int i = 0; i < values.length; i++) {
       SimColumn column = table.columns().get(i);
@@ -102,9 +102,7 @@ final class RowValues {
   }
 
   private static String name(SimTable table, SimColumn column) {
-    return InnerNames.quoted(table.owner(), table.name())
-        + "."
-        + InnerNames.quoted(column.name());
+    return InnerNames.quoted(table.owner(), table.name()) + "." + InnerNames.quoted(column.name());
   }
 
   private static SQLException nullValue(SimTable table, SimColumn column, boolean update) {
@@ -133,8 +131,7 @@ final class RowValues {
     }
   }
 
-  private static Object stored(Object value, SimTable table, SimColumn column)
-      throws SQLException {
+  private static Object stored(Object value, SimTable table, SimColumn column) throws SQLException {
     SimType type = column.type();
     return switch (type.name()) {
       case "NUMBER" -> number((BigDecimal) value, table, column);
@@ -165,12 +162,10 @@ final class RowValues {
     if (type.scale() != null) {
       result = result.setScale(type.scale(), RoundingMode.HALF_UP);
       int precision = type.precision() == null ? 38 : type.precision();
-      if (result.unscaledValue().abs().toString().length() > precision
-          && result.signum() != 0) {
+      if (result.unscaledValue().abs().toString().length() > precision && result.signum() != 0) {
         throw OraErrors.of(
             1438,
-            "value larger than specified precision allowed for this column "
-                + name(table, column));
+            "value larger than specified precision allowed for this column " + name(table, column));
       }
     } else if (result.precision() > 40) {
       result = result.round(new MathContext(40, RoundingMode.HALF_UP));
@@ -192,8 +187,7 @@ final class RowValues {
     return result.signum() == 0 ? BigDecimal.ZERO : result.stripTrailingZeros();
   }
 
-  private static String sized(String value, SimTable table, SimColumn column)
-      throws SQLException {
+  private static String sized(String value, SimTable table, SimColumn column) throws SQLException {
     SimType type = column.type();
     boolean inBytes = "B".equals(type.charUsed());
     int actual =
@@ -207,8 +201,7 @@ final class RowValues {
     return value;
   }
 
-  private static SQLException tooLarge(
-      SimTable table, SimColumn column, int actual, int maximum) {
+  private static SQLException tooLarge(SimTable table, SimColumn column, int actual, int maximum) {
     return OraErrors.of(
         12899,
         "value too large for column "
@@ -230,8 +223,7 @@ final class RowValues {
     return value + " ".repeat(Math.max(0, wanted - size));
   }
 
-  private static Object bytes(byte[] value, SimTable table, SimColumn column)
-      throws SQLException {
+  private static Object bytes(byte[] value, SimTable table, SimColumn column) throws SQLException {
     if (value.length > column.type().length()) {
       throw tooLarge(table, column, value.length, column.type().length());
     }

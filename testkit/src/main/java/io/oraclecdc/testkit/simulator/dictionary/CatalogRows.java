@@ -136,54 +136,92 @@ final class CatalogRows {
     boolean iot = entry.traits().contains(TableEntry.Trait.INDEX_ORGANIZED);
     boolean partitioned = entry.traits().contains(TableEntry.Trait.PARTITIONED);
     boolean compressed = entry.traits().contains(TableEntry.Trait.COMPRESSED);
-    boolean identity =
-        entry.extras().values().stream().anyMatch(e -> e.identitySequence() != null);
+    boolean identity = entry.extras().values().stream().anyMatch(e -> e.identitySequence() != null);
     parts.add(
         "TABLES",
-        "OWNER", table.owner(),
-        "TABLE_NAME", table.name(),
-        "TABLESPACE_NAME", iot || partitioned ? null : entry.tablespace(),
-        "STATUS", "VALID",
-        "PCT_FREE", iot ? 0 : 10,
-        "INI_TRANS", 1,
-        "MAX_TRANS", 255,
-        "LOGGING", yes(!entry.traits().contains(TableEntry.Trait.NOLOGGING)),
-        "BACKED_UP", "N",
-        "DEGREE", "         1",
-        "INSTANCES", "         1",
-        "CACHE", "    N",
-        "TABLE_LOCK", "ENABLED",
-        "PARTITIONED", yes(partitioned),
-        "IOT_TYPE", iot ? "IOT" : null,
-        "TEMPORARY", "N",
-        "SECONDARY", "N",
-        "NESTED", "NO",
-        "BUFFER_POOL", "DEFAULT",
+        "OWNER",
+        table.owner(),
+        "TABLE_NAME",
+        table.name(),
+        "TABLESPACE_NAME",
+        iot || partitioned ? null : entry.tablespace(),
+        "STATUS",
+        "VALID",
+        "PCT_FREE",
+        iot ? 0 : 10,
+        "INI_TRANS",
+        1,
+        "MAX_TRANS",
+        255,
+        "LOGGING",
+        yes(!entry.traits().contains(TableEntry.Trait.NOLOGGING)),
+        "BACKED_UP",
+        "N",
+        "DEGREE",
+        "         1",
+        "INSTANCES",
+        "         1",
+        "CACHE",
+        "    N",
+        "TABLE_LOCK",
+        "ENABLED",
+        "PARTITIONED",
+        yes(partitioned),
+        "IOT_TYPE",
+        iot ? "IOT" : null,
+        "TEMPORARY",
+        "N",
+        "SECONDARY",
+        "N",
+        "NESTED",
+        "NO",
+        "BUFFER_POOL",
+        "DEFAULT",
         "ROW_MOVEMENT",
-            entry.traits().contains(TableEntry.Trait.ROW_MOVEMENT) ? "ENABLED" : "DISABLED",
-        "GLOBAL_STATS", "NO",
-        "USER_STATS", "NO",
-        "SKIP_CORRUPT", "DISABLED",
-        "MONITORING", "YES",
-        "DEPENDENCIES", "DISABLED",
-        "COMPRESSION", compressed ? "ENABLED" : "DISABLED",
-        "COMPRESS_FOR", compressed ? "BASIC" : null,
-        "DROPPED", "NO",
-        "READ_ONLY", yes(entry.traits().contains(TableEntry.Trait.READ_ONLY)),
-        "SEGMENT_CREATED", "YES",
-        "HAS_IDENTITY", yes(identity),
-        "CONTAINER_DATA", "NO",
-        "INMEMORY", "DISABLED",
-        "DEFAULT_COLLATION", "USING_NLS_COMP",
-        "EXTERNAL", "NO");
+        entry.traits().contains(TableEntry.Trait.ROW_MOVEMENT) ? "ENABLED" : "DISABLED",
+        "GLOBAL_STATS",
+        "NO",
+        "USER_STATS",
+        "NO",
+        "SKIP_CORRUPT",
+        "DISABLED",
+        "MONITORING",
+        "YES",
+        "DEPENDENCIES",
+        "DISABLED",
+        "COMPRESSION",
+        compressed ? "ENABLED" : "DISABLED",
+        "COMPRESS_FOR",
+        compressed ? "BASIC" : null,
+        "DROPPED",
+        "NO",
+        "READ_ONLY",
+        yes(entry.traits().contains(TableEntry.Trait.READ_ONLY)),
+        "SEGMENT_CREATED",
+        "YES",
+        "HAS_IDENTITY",
+        yes(identity),
+        "CONTAINER_DATA",
+        "NO",
+        "INMEMORY",
+        "DISABLED",
+        "DEFAULT_COLLATION",
+        "USING_NLS_COMP",
+        "EXTERNAL",
+        "NO");
     object(parts, entry.key(), table.objectId(), table.dataObjectId(), "TABLE", entry.key());
     parts.add(
         "TAB_COMMENTS",
-        "OWNER", table.owner(),
-        "TABLE_NAME", table.name(),
-        "TABLE_TYPE", "TABLE",
-        "COMMENTS", entry.comment(),
-        "ORIGIN_CON_ID", table.containerId());
+        "OWNER",
+        table.owner(),
+        "TABLE_NAME",
+        table.name(),
+        "TABLE_TYPE",
+        "TABLE",
+        "COMMENTS",
+        entry.comment(),
+        "ORIGIN_CON_ID",
+        table.containerId());
   }
 
   private void object(
@@ -198,20 +236,34 @@ final class CatalogRows {
     LocalDateTime first = created == null ? changed : created;
     parts.add(
         "OBJECTS",
-        "OWNER", key.owner(),
-        "OBJECT_NAME", key.name(),
-        "OBJECT_ID", objectId,
-        "DATA_OBJECT_ID", dataObjectId,
-        "OBJECT_TYPE", type,
-        "CREATED", first,
-        "LAST_DDL_TIME", changed,
-        "TIMESTAMP", changed == null ? null : changed.format(TIMESTAMP),
-        "STATUS", "VALID",
-        "TEMPORARY", "N",
-        "GENERATED", "N",
-        "SECONDARY", "N",
-        "NAMESPACE", type.equals("INDEX") ? 4 : 1,
-        "ORACLE_MAINTAINED", "N");
+        "OWNER",
+        key.owner(),
+        "OBJECT_NAME",
+        key.name(),
+        "OBJECT_ID",
+        objectId,
+        "DATA_OBJECT_ID",
+        dataObjectId,
+        "OBJECT_TYPE",
+        type,
+        "CREATED",
+        first,
+        "LAST_DDL_TIME",
+        changed,
+        "TIMESTAMP",
+        changed == null ? null : changed.format(TIMESTAMP),
+        "STATUS",
+        "VALID",
+        "TEMPORARY",
+        "N",
+        "GENERATED",
+        "N",
+        "SECONDARY",
+        "N",
+        "NAMESPACE",
+        type.equals("INDEX") ? 4 : 1,
+        "ORACLE_MAINTAINED",
+        "N");
   }
 
   private static void column(Parts parts, TableEntry entry, SimColumn column) {
@@ -269,19 +321,29 @@ final class CatalogRows {
     }
     parts.add(
         "COL_COMMENTS",
-        "OWNER", table.owner(),
-        "TABLE_NAME", table.name(),
-        "COLUMN_NAME", column.name(),
-        "COMMENTS", entry.columnComments().get(column.name()),
-        "ORIGIN_CON_ID", table.containerId());
+        "OWNER",
+        table.owner(),
+        "TABLE_NAME",
+        table.name(),
+        "COLUMN_NAME",
+        column.name(),
+        "COMMENTS",
+        entry.columnComments().get(column.name()),
+        "ORIGIN_CON_ID",
+        table.containerId());
     if (extras.identitySequence() != null) {
       parts.add(
           "TAB_IDENTITY_COLS",
-          "OWNER", table.owner(),
-          "TABLE_NAME", table.name(),
-          "COLUMN_NAME", column.name(),
-          "GENERATION_TYPE", extras.identityAlways() ? "ALWAYS" : "BY DEFAULT",
-          "SEQUENCE_NAME", extras.identitySequence());
+          "OWNER",
+          table.owner(),
+          "TABLE_NAME",
+          table.name(),
+          "COLUMN_NAME",
+          column.name(),
+          "GENERATION_TYPE",
+          extras.identityAlways() ? "ALWAYS" : "BY DEFAULT",
+          "SEQUENCE_NAME",
+          extras.identitySequence());
     }
   }
 
@@ -304,31 +366,53 @@ final class CatalogRows {
             : null;
     parts.add(
         "CONSTRAINTS",
-        "OWNER", table.owner(),
-        "CONSTRAINT_NAME", constraint.name(),
-        "CONSTRAINT_TYPE", String.valueOf(constraint.type()),
-        "TABLE_NAME", table.name(),
-        "SEARCH_CONDITION", constraint.condition(),
-        "SEARCH_CONDITION_VC", constraint.condition(),
-        "R_OWNER", reference == null ? null : reference.table().owner(),
-        "R_CONSTRAINT_NAME", reference == null ? null : reference.constraint(),
-        "DELETE_RULE", reference == null ? null : reference.deleteRule(),
-        "STATUS", constraint.enabled() ? "ENABLED" : "DISABLED",
-        "DEFERRABLE", "NOT DEFERRABLE",
-        "DEFERRED", "IMMEDIATE",
-        "VALIDATED", constraint.validated() ? "VALIDATED" : "NOT VALIDATED",
-        "GENERATED", constraint.generatedName() ? "GENERATED NAME" : "USER NAME",
-        "INDEX_OWNER", index == null ? null : table.owner(),
-        "INDEX_NAME", index,
-        "ORIGIN_CON_ID", table.containerId());
+        "OWNER",
+        table.owner(),
+        "CONSTRAINT_NAME",
+        constraint.name(),
+        "CONSTRAINT_TYPE",
+        String.valueOf(constraint.type()),
+        "TABLE_NAME",
+        table.name(),
+        "SEARCH_CONDITION",
+        constraint.condition(),
+        "SEARCH_CONDITION_VC",
+        constraint.condition(),
+        "R_OWNER",
+        reference == null ? null : reference.table().owner(),
+        "R_CONSTRAINT_NAME",
+        reference == null ? null : reference.constraint(),
+        "DELETE_RULE",
+        reference == null ? null : reference.deleteRule(),
+        "STATUS",
+        constraint.enabled() ? "ENABLED" : "DISABLED",
+        "DEFERRABLE",
+        "NOT DEFERRABLE",
+        "DEFERRED",
+        "IMMEDIATE",
+        "VALIDATED",
+        constraint.validated() ? "VALIDATED" : "NOT VALIDATED",
+        "GENERATED",
+        constraint.generatedName() ? "GENERATED NAME" : "USER NAME",
+        "INDEX_OWNER",
+        index == null ? null : table.owner(),
+        "INDEX_NAME",
+        index,
+        "ORIGIN_CON_ID",
+        table.containerId());
     for (int i = 0; i < constraint.columns().size(); i++) {
       parts.add(
           "CONS_COLUMNS",
-          "OWNER", table.owner(),
-          "CONSTRAINT_NAME", constraint.name(),
-          "TABLE_NAME", table.name(),
-          "COLUMN_NAME", constraint.columns().get(i),
-          "POSITION", constraint.type() == 'C' ? null : Integer.valueOf(i + 1));
+          "OWNER",
+          table.owner(),
+          "CONSTRAINT_NAME",
+          constraint.name(),
+          "TABLE_NAME",
+          table.name(),
+          "COLUMN_NAME",
+          constraint.columns().get(i),
+          "POSITION",
+          constraint.type() == 'C' ? null : Integer.valueOf(i + 1));
     }
   }
 
@@ -337,26 +421,46 @@ final class CatalogRows {
     boolean functional = index.type().startsWith("FUNCTION");
     parts.add(
         "INDEXES",
-        "OWNER", index.owner(),
-        "INDEX_NAME", index.name(),
-        "INDEX_TYPE", index.type(),
-        "TABLE_OWNER", table.owner(),
-        "TABLE_NAME", table.name(),
-        "TABLE_TYPE", "TABLE",
-        "UNIQUENESS", index.unique() ? "UNIQUE" : "NONUNIQUE",
-        "COMPRESSION", "DISABLED",
-        "TABLESPACE_NAME", entry.tablespace(),
-        "LOGGING", "YES",
-        "STATUS", index.usable() ? "VALID" : "UNUSABLE",
-        "PARTITIONED", "NO",
-        "TEMPORARY", "N",
-        "GENERATED", index.name().startsWith("SYS_C") ? "Y" : "N",
-        "SECONDARY", "N",
-        "FUNCIDX_STATUS", functional ? "ENABLED" : null,
-        "JOIN_INDEX", "NO",
-        "DROPPED", "NO",
-        "VISIBILITY", "VISIBLE",
-        "SEGMENT_CREATED", "YES");
+        "OWNER",
+        index.owner(),
+        "INDEX_NAME",
+        index.name(),
+        "INDEX_TYPE",
+        index.type(),
+        "TABLE_OWNER",
+        table.owner(),
+        "TABLE_NAME",
+        table.name(),
+        "TABLE_TYPE",
+        "TABLE",
+        "UNIQUENESS",
+        index.unique() ? "UNIQUE" : "NONUNIQUE",
+        "COMPRESSION",
+        "DISABLED",
+        "TABLESPACE_NAME",
+        entry.tablespace(),
+        "LOGGING",
+        "YES",
+        "STATUS",
+        index.usable() ? "VALID" : "UNUSABLE",
+        "PARTITIONED",
+        "NO",
+        "TEMPORARY",
+        "N",
+        "GENERATED",
+        index.name().startsWith("SYS_C") ? "Y" : "N",
+        "SECONDARY",
+        "N",
+        "FUNCIDX_STATUS",
+        functional ? "ENABLED" : null,
+        "JOIN_INDEX",
+        "NO",
+        "DROPPED",
+        "NO",
+        "VISIBILITY",
+        "VISIBLE",
+        "SEGMENT_CREATED",
+        "YES");
     object(
         parts,
         new ObjectKey(index.owner(), index.name()),
@@ -369,24 +473,39 @@ final class CatalogRows {
       SimType type = entry.column(column).map(SimColumn::type).orElse(null);
       parts.add(
           "IND_COLUMNS",
-          "INDEX_OWNER", index.owner(),
-          "INDEX_NAME", index.name(),
-          "TABLE_OWNER", table.owner(),
-          "TABLE_NAME", table.name(),
-          "COLUMN_NAME", type == null ? "SYS_NC%05d$".formatted(i + 1) : column,
-          "COLUMN_POSITION", i + 1,
-          "COLUMN_LENGTH", type == null ? 0 : type.length(),
-          "CHAR_LENGTH", type == null ? 0 : type.charLength(),
-          "DESCEND", "ASC");
+          "INDEX_OWNER",
+          index.owner(),
+          "INDEX_NAME",
+          index.name(),
+          "TABLE_OWNER",
+          table.owner(),
+          "TABLE_NAME",
+          table.name(),
+          "COLUMN_NAME",
+          type == null ? "SYS_NC%05d$".formatted(i + 1) : column,
+          "COLUMN_POSITION",
+          i + 1,
+          "COLUMN_LENGTH",
+          type == null ? 0 : type.length(),
+          "CHAR_LENGTH",
+          type == null ? 0 : type.charLength(),
+          "DESCEND",
+          "ASC");
       if (type == null) {
         parts.add(
             "IND_EXPRESSIONS",
-            "INDEX_OWNER", index.owner(),
-            "INDEX_NAME", index.name(),
-            "TABLE_OWNER", table.owner(),
-            "TABLE_NAME", table.name(),
-            "COLUMN_EXPRESSION", column,
-            "COLUMN_POSITION", i + 1);
+            "INDEX_OWNER",
+            index.owner(),
+            "INDEX_NAME",
+            index.name(),
+            "TABLE_OWNER",
+            table.owner(),
+            "TABLE_NAME",
+            table.name(),
+            "COLUMN_EXPRESSION",
+            column,
+            "COLUMN_POSITION",
+            i + 1);
       }
     }
   }
@@ -395,21 +514,33 @@ final class CatalogRows {
     SimTable table = entry.table();
     parts.add(
         "LOG_GROUPS",
-        "OWNER", table.owner(),
-        "LOG_GROUP_NAME", group.name(),
-        "TABLE_NAME", table.name(),
-        "LOG_GROUP_TYPE", group.type(),
-        "ALWAYS", group.always() ? "ALWAYS" : "CONDITIONAL",
-        "GENERATED", group.generatedName() ? "GENERATED NAME" : "USER NAME");
+        "OWNER",
+        table.owner(),
+        "LOG_GROUP_NAME",
+        group.name(),
+        "TABLE_NAME",
+        table.name(),
+        "LOG_GROUP_TYPE",
+        group.type(),
+        "ALWAYS",
+        group.always() ? "ALWAYS" : "CONDITIONAL",
+        "GENERATED",
+        group.generatedName() ? "GENERATED NAME" : "USER NAME");
     for (int i = 0; i < group.columns().size(); i++) {
       parts.add(
           "LOG_GROUP_COLUMNS",
-          "OWNER", table.owner(),
-          "LOG_GROUP_NAME", group.name(),
-          "TABLE_NAME", table.name(),
-          "COLUMN_NAME", group.columns().get(i).column(),
-          "POSITION", i + 1,
-          "LOGGING_PROPERTY", group.columns().get(i).logged() ? "LOG" : "NO LOG");
+          "OWNER",
+          table.owner(),
+          "LOG_GROUP_NAME",
+          group.name(),
+          "TABLE_NAME",
+          table.name(),
+          "COLUMN_NAME",
+          group.columns().get(i).column(),
+          "POSITION",
+          i + 1,
+          "LOGGING_PROPERTY",
+          group.columns().get(i).logged() ? "LOG" : "NO LOG");
     }
   }
 
@@ -418,10 +549,23 @@ final class CatalogRows {
     Parts parts = new Parts();
     for (String family :
         List.of(
-            "DBA_USERS", "ALL_USERS", "USER_USERS", "DBA_TAB_PRIVS", "USER_TAB_PRIVS",
-            "ALL_TAB_PRIVS", "DBA_SYS_PRIVS", "USER_SYS_PRIVS", "DBA_ROLE_PRIVS",
-            "USER_ROLE_PRIVS", "DBA_ROLES", "SESSION_PRIVS", "SESSION_ROLES", "VIEWS", "SEQUENCES",
-            "SYNONYMS", "OBJECTS")) {
+            "DBA_USERS",
+            "ALL_USERS",
+            "USER_USERS",
+            "DBA_TAB_PRIVS",
+            "USER_TAB_PRIVS",
+            "ALL_TAB_PRIVS",
+            "DBA_SYS_PRIVS",
+            "USER_SYS_PRIVS",
+            "DBA_ROLE_PRIVS",
+            "USER_ROLE_PRIVS",
+            "DBA_ROLES",
+            "SESSION_PRIVS",
+            "SESSION_ROLES",
+            "VIEWS",
+            "SEQUENCES",
+            "SYNONYMS",
+            "OBJECTS")) {
       parts.family(family);
     }
     dictionary.grants().grantees().forEach(g -> grantee(parts, g));
@@ -437,26 +581,40 @@ final class CatalogRows {
       if (!view.text().isEmpty()) {
         parts.add(
             "VIEWS",
-            "OWNER", view.key().owner(),
-            "VIEW_NAME", view.key().name(),
-            "TEXT_LENGTH", view.text().length(),
-            "TEXT", view.text(),
-            "TEXT_VC", view.text(),
-            "READ_ONLY", "N");
+            "OWNER",
+            view.key().owner(),
+            "VIEW_NAME",
+            view.key().name(),
+            "TEXT_LENGTH",
+            view.text().length(),
+            "TEXT",
+            view.text(),
+            "TEXT_VC",
+            view.text(),
+            "READ_ONLY",
+            "N");
         object(parts, view.key(), view.objectId(), null, "VIEW", view.key());
       }
     }
     for (SequenceEntry sequence : dictionary.sequences().values()) {
       parts.add(
           "SEQUENCES",
-          "SEQUENCE_OWNER", sequence.key().owner(),
-          "SEQUENCE_NAME", sequence.key().name(),
-          "MIN_VALUE", sequence.minimum(),
-          "MAX_VALUE", sequence.maximum(),
-          "INCREMENT_BY", sequence.increment(),
-          "CYCLE_FLAG", sequence.cycle() ? "Y" : "N",
-          "ORDER_FLAG", "N",
-          "CACHE_SIZE", sequence.cache());
+          "SEQUENCE_OWNER",
+          sequence.key().owner(),
+          "SEQUENCE_NAME",
+          sequence.key().name(),
+          "MIN_VALUE",
+          sequence.minimum(),
+          "MAX_VALUE",
+          sequence.maximum(),
+          "INCREMENT_BY",
+          sequence.increment(),
+          "CYCLE_FLAG",
+          sequence.cycle() ? "Y" : "N",
+          "ORDER_FLAG",
+          "N",
+          "CACHE_SIZE",
+          sequence.cache());
       object(parts, sequence.key(), sequence.objectId(), null, "SEQUENCE", sequence.key());
     }
     dictionary
@@ -465,10 +623,14 @@ final class CatalogRows {
             (key, target) ->
                 parts.add(
                     "SYNONYMS",
-                    "OWNER", key.owner(),
-                    "SYNONYM_NAME", key.name(),
-                    "TABLE_OWNER", target.owner(),
-                    "TABLE_NAME", target.name()));
+                    "OWNER",
+                    key.owner(),
+                    "SYNONYM_NAME",
+                    key.name(),
+                    "TABLE_OWNER",
+                    target.owner(),
+                    "TABLE_NAME",
+                    target.name()));
     dictionary.programs().forEach((key, type) -> object(parts, key, 0, null, type, key));
   }
 
@@ -485,26 +647,50 @@ final class CatalogRows {
     for (String privilege : grantee.systemPrivileges()) {
       parts.add(
           "DBA_SYS_PRIVS",
-          "GRANTEE", grantee.name(), "PRIVILEGE", privilege, "ADMIN_OPTION", "NO", "COMMON", "NO");
+          "GRANTEE",
+          grantee.name(),
+          "PRIVILEGE",
+          privilege,
+          "ADMIN_OPTION",
+          "NO",
+          "COMMON",
+          "NO");
       parts.add(
           "USER_SYS_PRIVS",
-          "USERNAME", grantee.name(), "PRIVILEGE", privilege, "ADMIN_OPTION", "NO", "COMMON", "NO");
+          "USERNAME",
+          grantee.name(),
+          "PRIVILEGE",
+          privilege,
+          "ADMIN_OPTION",
+          "NO",
+          "COMMON",
+          "NO");
     }
     for (String role : grantee.roles()) {
       parts.add(
           "DBA_ROLE_PRIVS",
-          "GRANTEE", grantee.name(),
-          "GRANTED_ROLE", role,
-          "ADMIN_OPTION", "NO",
-          "DEFAULT_ROLE", "YES",
-          "COMMON", "NO");
+          "GRANTEE",
+          grantee.name(),
+          "GRANTED_ROLE",
+          role,
+          "ADMIN_OPTION",
+          "NO",
+          "DEFAULT_ROLE",
+          "YES",
+          "COMMON",
+          "NO");
       parts.add(
           "USER_ROLE_PRIVS",
-          "USERNAME", grantee.name(),
-          "GRANTED_ROLE", role,
-          "ADMIN_OPTION", "NO",
-          "DEFAULT_ROLE", "YES",
-          "COMMON", "NO");
+          "USERNAME",
+          grantee.name(),
+          "GRANTED_ROLE",
+          role,
+          "ADMIN_OPTION",
+          "NO",
+          "DEFAULT_ROLE",
+          "YES",
+          "COMMON",
+          "NO");
     }
     grantee
         .objectPrivileges()
@@ -515,16 +701,26 @@ final class CatalogRows {
     for (String family : List.of("DBA_TAB_PRIVS", "USER_TAB_PRIVS", "ALL_TAB_PRIVS")) {
       parts.add(
           family,
-          "GRANTEE", grantee.name(),
-          family.startsWith("ALL") ? "TABLE_SCHEMA" : "OWNER", object.owner(),
-          "TABLE_NAME", object.name(),
-          "GRANTOR", object.owner(),
-          "PRIVILEGE", name,
-          "GRANTABLE", "NO",
-          "HIERARCHY", "NO",
-          "COMMON", "NO",
-          "TYPE", object.name().startsWith("DBMS_") ? "PACKAGE" : "TABLE",
-          "INHERITED", "NO");
+          "GRANTEE",
+          grantee.name(),
+          family.startsWith("ALL") ? "TABLE_SCHEMA" : "OWNER",
+          object.owner(),
+          "TABLE_NAME",
+          object.name(),
+          "GRANTOR",
+          object.owner(),
+          "PRIVILEGE",
+          name,
+          "GRANTABLE",
+          "NO",
+          "HIERARCHY",
+          "NO",
+          "COMMON",
+          "NO",
+          "TYPE",
+          object.name().startsWith("DBMS_") ? "PACKAGE" : "TABLE",
+          "INHERITED",
+          "NO");
     }
   }
 
@@ -534,21 +730,34 @@ final class CatalogRows {
     for (String family : List.of("DBA_USERS", "USER_USERS")) {
       parts.add(
           family,
-          "USERNAME", user.name(),
-          "USER_ID", user.userId(),
-          "ACCOUNT_STATUS", status,
-          "DEFAULT_TABLESPACE", "USERS",
-          "TEMPORARY_TABLESPACE", "TEMP",
-          "CREATED", user.created(),
-          "COMMON", "NO",
-          "ORACLE_MAINTAINED", oracle);
+          "USERNAME",
+          user.name(),
+          "USER_ID",
+          user.userId(),
+          "ACCOUNT_STATUS",
+          status,
+          "DEFAULT_TABLESPACE",
+          "USERS",
+          "TEMPORARY_TABLESPACE",
+          "TEMP",
+          "CREATED",
+          user.created(),
+          "COMMON",
+          "NO",
+          "ORACLE_MAINTAINED",
+          oracle);
     }
     parts.add(
         "ALL_USERS",
-        "USERNAME", user.name(),
-        "USER_ID", user.userId(),
-        "CREATED", user.created(),
-        "COMMON", "NO",
-        "ORACLE_MAINTAINED", oracle);
+        "USERNAME",
+        user.name(),
+        "USER_ID",
+        user.userId(),
+        "CREATED",
+        user.created(),
+        "COMMON",
+        "NO",
+        "ORACLE_MAINTAINED",
+        oracle);
   }
 }

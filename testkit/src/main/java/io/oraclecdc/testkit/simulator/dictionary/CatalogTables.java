@@ -136,8 +136,7 @@ public final class CatalogTables {
       case "SESSION_ROLES" -> " WHERE \"SYS\".\"ORA_HAS_ROLE\"(\"ROLE\")";
       case "USER_USERS", "USER_SYS_PRIVS", "USER_ROLE_PRIVS" ->
           " WHERE \"USERNAME\" = \"SYS\".\"ORA_USER\"()";
-      case "USER_TAB_PRIVS" ->
-          " WHERE \"SYS\".\"ORA_USER\"() IN (\"GRANTEE\", \"OWNER\")";
+      case "USER_TAB_PRIVS" -> " WHERE \"SYS\".\"ORA_USER\"() IN (\"GRANTEE\", \"OWNER\")";
       case "ALL_TAB_PRIVS" ->
           " WHERE \"SYS\".\"ORA_USER\"() IN (\"GRANTEE\", \"TABLE_SCHEMA\") OR \"GRANTEE\" ="
               + " 'PUBLIC'";
@@ -174,8 +173,7 @@ public final class CatalogTables {
         }
         columns.add(
             new ViewEntry.Column(
-                found.getString(2),
-                type(found.getString(3), found.getLong(4), found.getInt(5))));
+                found.getString(2), type(found.getString(3), found.getLong(4), found.getInt(5))));
       }
       finish(current, columns);
     }
@@ -195,9 +193,7 @@ public final class CatalogTables {
           ColumnTypes.character("VARCHAR2", (int) Math.min(length, 4000), false, 4000);
       case "BINARY VARYING", "BINARY" -> ColumnTypes.raw((int) Math.min(length, 2000));
       case "TIMESTAMP", "DATE" ->
-          fraction == 0
-              ? ColumnTypes.plain("DATE")
-              : ColumnTypes.timestamp("TIMESTAMP", fraction);
+          fraction == 0 ? ColumnTypes.plain("DATE") : ColumnTypes.timestamp("TIMESTAMP", fraction);
       case "TIMESTAMP WITH TIME ZONE" ->
           ColumnTypes.timestamp("TIMESTAMP WITH TIME ZONE", fraction);
       case "CHARACTER LARGE OBJECT" -> ColumnTypes.plain("CLOB");
@@ -209,8 +205,7 @@ public final class CatalogTables {
   /** Shows the new version of a table. */
   public void refresh(TableEntry entry) throws SQLException {
     remove(entry.key());
-    for (Map.Entry<String, List<Map<String, @Nullable Object>>> part :
-        rows.of(entry).entrySet()) {
+    for (Map.Entry<String, List<Map<String, @Nullable Object>>> part : rows.of(entry).entrySet()) {
       insert(part.getKey(), part.getValue(), entry.key());
     }
   }
@@ -220,9 +215,7 @@ public final class CatalogTables {
     for (String family : CatalogRows.TABLE_FAMILIES) {
       try (PreparedStatement statement =
           admin.prepareStatement(
-              "DELETE FROM "
-                  + table(family)
-                  + " WHERE \"cat$table\" = ? AND \"cat$owner\" = ?")) {
+              "DELETE FROM " + table(family) + " WHERE \"cat$table\" = ? AND \"cat$owner\" = ?")) {
         statement.setString(1, key.name());
         statement.setString(2, key.owner());
         statement.executeUpdate();
@@ -232,8 +225,7 @@ public final class CatalogTables {
 
   /** Shows users, grants, views, sequences, synonyms and programs anew. */
   public void refreshOthers() throws SQLException {
-    for (Map.Entry<String, List<Map<String, @Nullable Object>>> part :
-        rows.others().entrySet()) {
+    for (Map.Entry<String, List<Map<String, @Nullable Object>>> part : rows.others().entrySet()) {
       execute("DELETE FROM " + table(part.getKey()) + " WHERE \"cat$table\" IS NULL");
       insert(part.getKey(), part.getValue(), null);
     }

@@ -42,8 +42,7 @@ public final class ColumnTypes {
 
   /** TIMESTAMP and its zoned forms. */
   public static SimType timestamp(String name, int fractionDigits) {
-    int length =
-        name.equals("TIMESTAMP WITH TIME ZONE") ? 13 : fractionDigits == 0 ? 7 : 11;
+    int length = name.equals("TIMESTAMP WITH TIME ZONE") ? 13 : fractionDigits == 0 ? 7 : 11;
     return new SimType(name, length, 0, null, null, fractionDigits);
   }
 

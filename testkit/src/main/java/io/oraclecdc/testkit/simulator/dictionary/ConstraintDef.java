@@ -55,15 +55,7 @@ public record ConstraintDef(
   /** The same constraint under another name. */
   public ConstraintDef withName(String newName) {
     return new ConstraintDef(
-        newName,
-        type,
-        columns,
-        condition,
-        notNull,
-        references,
-        enabled,
-        validated,
-        false);
+        newName, type, columns, condition, notNull, references, enabled, validated, false);
   }
 
   /** The same constraint on other column names and another reference. */

@@ -92,9 +92,7 @@ public final class Grantee {
 
   /** Grants a privilege on an object. */
   public void grant(ObjectKey object, String privilege) {
-    objectPrivileges
-        .computeIfAbsent(object, k -> ConcurrentHashMap.newKeySet())
-        .add(privilege);
+    objectPrivileges.computeIfAbsent(object, k -> ConcurrentHashMap.newKeySet()).add(privilege);
   }
 
   /** Takes a privilege on an object back; false when it was not granted. */

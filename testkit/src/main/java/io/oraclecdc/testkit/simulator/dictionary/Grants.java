@@ -178,8 +178,7 @@ public final class Grants {
   public boolean hasObject(String user, ObjectKey object, String privilege) {
     for (String name : enabled(user)) {
       Grantee grantee = grantees.get(name);
-      Set<String> granted =
-          grantee == null ? null : grantee.objectPrivileges().get(object);
+      Set<String> granted = grantee == null ? null : grantee.objectPrivileges().get(object);
       if (granted != null && granted.contains(privilege)) {
         return true;
       }

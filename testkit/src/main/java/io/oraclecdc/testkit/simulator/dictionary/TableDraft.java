@@ -193,11 +193,7 @@ public final class TableDraft {
                 g.always(),
                 g.generatedName(),
                 g.columns().stream()
-                    .map(
-                        m ->
-                            m.column().equals(from)
-                                ? new LogGroupDef.Member(to, m.logged())
-                                : m)
+                    .map(m -> m.column().equals(from) ? new LogGroupDef.Member(to, m.logged()) : m)
                     .toList()));
   }
 

@@ -55,31 +55,35 @@ public final class H2ErrorMapper {
       case 21002 -> OraErrors.of(913, "too many values");
       case 23505 -> unique(text);
       case 23502 -> notNull(text, situation);
-      case 23513, 23514 -> OraErrors.of(2290, "check constraint (" + constraint(text) + ") violated");
+      case 23513, 23514 ->
+          OraErrors.of(2290, "check constraint (" + constraint(text) + ") violated");
       case 23506 ->
           OraErrors.of(
-              2291, "integrity constraint (" + constraint(text) + ") violated - parent key not found");
+              2291,
+              "integrity constraint (" + constraint(text) + ") violated - parent key not found");
       case 23503 ->
           OraErrors.of(
-              2292, "integrity constraint (" + constraint(text) + ") violated - child record found");
+              2292,
+              "integrity constraint (" + constraint(text) + ") violated - child record found");
       case 22001 -> OraErrors.of(12899, "value too large for column");
       case 22003, 22004 -> OraErrors.of(1426, "numeric overflow");
       case 22018 -> OraErrors.of(1722, "invalid number");
       case 22007, 90056 -> OraErrors.of(1861, "literal does not match format string");
       case 22012 -> OraErrors.of(1476, "divisor is equal to zero");
-      case 22025 -> OraErrors.of(1424, "missing or illegal character following the escape character");
+      case 22025 ->
+          OraErrors.of(1424, "missing or illegal character following the escape character");
       case 22033 -> OraErrors.of(1873, "the leading precision of the interval is too small");
       case 90154 -> OraErrors.of(54013, "INSERT operation disallowed on virtual columns");
       case 90063 -> OraErrors.of(1086, "savepoint never established in this session or is invalid");
       case 50200 ->
-          OraErrors.of(
-              54, "resource busy and acquire with NOWAIT specified or timeout expired");
+          OraErrors.of(54, "resource busy and acquire with NOWAIT specified or timeout expired");
       case 90131 -> OraErrors.of(8177, "can't serialize access for this transaction");
       case 40001 -> OraErrors.of(60, "deadlock detected while waiting for resource");
       case 57014 -> OraErrors.of(1013, "user requested cancel of current operation");
       case 90007, 90067, 90098, 90121 -> OraErrors.of(17008, "Closed Connection");
       case 90012 -> OraErrors.of(17041, "Missing IN or OUT parameter");
-      case 21000, 42000, 42001 -> OraErrors.of(900, "invalid SQL statement (not supported by the simulator)");
+      case 21000, 42000, 42001 ->
+          OraErrors.of(900, "invalid SQL statement (not supported by the simulator)");
       default ->
           OraErrors.of(
               600,
@@ -104,7 +108,8 @@ public final class H2ErrorMapper {
     Matcher matcher = INDEX.matcher(text);
     String name = "";
     if (matcher.find()) {
-      name = matcher.group(1) + "." + matcher.group(2).replaceFirst("_INDEX_[0-9A-F]+(_\\d+)?$", "");
+      name =
+          matcher.group(1) + "." + matcher.group(2).replaceFirst("_INDEX_[0-9A-F]+(_\\d+)?$", "");
     }
     return OraErrors.of(1, "unique constraint (" + name + ") violated");
   }

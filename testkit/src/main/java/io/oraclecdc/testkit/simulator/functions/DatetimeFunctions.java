@@ -72,22 +72,18 @@ public final class DatetimeFunctions {
   }
 
   /** TIMESTAMP WITH TIME ZONE to text by NLS_TIMESTAMP_TZ_FORMAT. */
-  public static @Nullable String zonedToChar(@Nullable OffsetDateTime value)
-      throws SQLException {
+  public static @Nullable String zonedToChar(@Nullable OffsetDateTime value) throws SQLException {
     return zonedToCharMask(value, session().nls().timestampTzFormat());
   }
 
   /** TO_CHAR(timestamp with time zone, mask). */
   public static @Nullable String zonedToCharMask(
       @Nullable OffsetDateTime value, @Nullable String mask) throws SQLException {
-    return value == null || mask == null
-        ? null
-        : new DatetimePrinter(value, true, 6).print(mask);
+    return value == null || mask == null ? null : new DatetimePrinter(value, true, 6).print(mask);
   }
 
   /** TIMESTAMP WITH LOCAL TIME ZONE to text: the session's wall clock. */
-  public static @Nullable String localToChar(@Nullable OffsetDateTime value)
-      throws SQLException {
+  public static @Nullable String localToChar(@Nullable OffsetDateTime value) throws SQLException {
     return localToCharMask(value, session().nls().timestampFormat());
   }
 
@@ -138,14 +134,11 @@ public final class DatetimeFunctions {
   /** TO_DATE(text, mask). */
   public static @Nullable LocalDateTime toDateMask(@Nullable String text, @Nullable String mask)
       throws SQLException {
-    return text == null || mask == null
-        ? null
-        : new DatetimeReader(text, today()).read(mask);
+    return text == null || mask == null ? null : new DatetimeReader(text, today()).read(mask);
   }
 
   /** Text to TIMESTAMP by NLS_TIMESTAMP_FORMAT. */
-  public static @Nullable LocalDateTime toTimestamp(@Nullable String text)
-      throws SQLException {
+  public static @Nullable LocalDateTime toTimestamp(@Nullable String text) throws SQLException {
     return toTimestampMask(text, session().nls().timestampFormat());
   }
 
@@ -161,8 +154,8 @@ public final class DatetimeFunctions {
   }
 
   /** TO_TIMESTAMP_TZ(text, mask); without a zone in the text the session's counts. */
-  public static @Nullable OffsetDateTime toZonedMask(
-      @Nullable String text, @Nullable String mask) throws SQLException {
+  public static @Nullable OffsetDateTime toZonedMask(@Nullable String text, @Nullable String mask)
+      throws SQLException {
     if (text == null || mask == null) {
       return null;
     }
@@ -184,9 +177,7 @@ public final class DatetimeFunctions {
 
   /** A value's wall clock in UTC. */
   public static @Nullable LocalDateTime utcWallClock(@Nullable OffsetDateTime value) {
-    return value == null
-        ? null
-        : value.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
+    return value == null ? null : value.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
   }
 
   /** A wall clock in the session's zone. */
@@ -228,17 +219,13 @@ public final class DatetimeFunctions {
   /** TIMESTAMP minus TIMESTAMP, as text for the cast to an interval. */
   public static @Nullable String timestampDifference(
       @Nullable LocalDateTime left, @Nullable LocalDateTime right) {
-    return left == null || right == null
-        ? null
-        : IntervalText.inner(Duration.between(right, left));
+    return left == null || right == null ? null : IntervalText.inner(Duration.between(right, left));
   }
 
   /** The same for zoned values. */
   public static @Nullable String zonedDifference(
       @Nullable OffsetDateTime left, @Nullable OffsetDateTime right) {
-    return left == null || right == null
-        ? null
-        : IntervalText.inner(Duration.between(right, left));
+    return left == null || right == null ? null : IntervalText.inner(Duration.between(right, left));
   }
 
   /** DATE plus days. */
@@ -254,8 +241,8 @@ public final class DatetimeFunctions {
   }
 
   /** Datetime plus interval. */
-  public static @Nullable LocalDateTime plusInterval(
-      @Nullable LocalDateTime value, Value amount) throws SQLException {
+  public static @Nullable LocalDateTime plusInterval(@Nullable LocalDateTime value, Value amount)
+      throws SQLException {
     if (value == null || !(amount instanceof ValueInterval interval)) {
       return null;
     }
@@ -313,10 +300,7 @@ public final class DatetimeFunctions {
           default -> throw OraErrors.of(1760, "illegal argument for function");
         };
     return IntervalText.inner(
-        amount
-            .multiply(BigDecimal.valueOf(factor))
-            .setScale(0, RoundingMode.HALF_UP)
-            .intValue());
+        amount.multiply(BigDecimal.valueOf(factor)).setScale(0, RoundingMode.HALF_UP).intValue());
   }
 
   /** ADD_MONTHS: the last day of a month stays the last day. */
@@ -336,8 +320,8 @@ public final class DatetimeFunctions {
   }
 
   /** NEXT_DAY. */
-  public static @Nullable LocalDateTime nextDay(
-      @Nullable LocalDateTime value, @Nullable String day) throws SQLException {
+  public static @Nullable LocalDateTime nextDay(@Nullable LocalDateTime value, @Nullable String day)
+      throws SQLException {
     if (value == null || day == null) {
       return null;
     }
@@ -436,14 +420,14 @@ public final class DatetimeFunctions {
       return null;
     }
     return switch (field) {
-      case "YEAR" -> BigDecimal.valueOf(value.getYear() > 0 ? value.getYear() : value.getYear() - 1L);
+      case "YEAR" ->
+          BigDecimal.valueOf(value.getYear() > 0 ? value.getYear() : value.getYear() - 1L);
       case "MONTH" -> BigDecimal.valueOf(value.getMonthValue());
       case "DAY" -> BigDecimal.valueOf(value.getDayOfMonth());
       case "HOUR" -> BigDecimal.valueOf(value.getHour());
       case "MINUTE" -> BigDecimal.valueOf(value.getMinute());
       case "SECOND" -> seconds(value.getSecond(), value.getNano());
-      default ->
-          throw OraErrors.of(30076, "invalid extract field for extract source");
+      default -> throw OraErrors.of(30076, "invalid extract field for extract source");
     };
   }
 
@@ -481,8 +465,7 @@ public final class DatetimeFunctions {
       case "HOUR" -> BigDecimal.valueOf(duration.toSeconds() / 3_600 % 24);
       case "MINUTE" -> BigDecimal.valueOf(duration.toSeconds() / 60 % 60);
       case "SECOND" -> seconds((int) (duration.toSeconds() % 60), duration.getNano());
-      default ->
-          throw OraErrors.of(30076, "invalid extract field for extract source");
+      default -> throw OraErrors.of(30076, "invalid extract field for extract source");
     };
   }
 

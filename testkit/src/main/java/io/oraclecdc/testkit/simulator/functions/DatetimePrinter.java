@@ -75,7 +75,11 @@ final class DatetimePrinter {
       case "X" -> ".";
       case "TZH" -> zone(offsetHours());
       case "TZM" -> zone(number(Math.abs(offset().getTotalSeconds() / 60 % 60), 2, true));
-      case "TZR" -> zone(offsetHours() + ":" + number(Math.abs(offset().getTotalSeconds() / 60 % 60), 2, true));
+      case "TZR" ->
+          zone(
+              offsetHours()
+                  + ":"
+                  + number(Math.abs(offset().getTotalSeconds() / 60 % 60), 2, true));
       case "TZD" -> zone("");
       default -> {
         if (element.name().startsWith("FF")) {

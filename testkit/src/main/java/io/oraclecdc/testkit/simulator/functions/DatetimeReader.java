@@ -59,8 +59,7 @@ final class DatetimeReader {
     }
     skipBlanks();
     if (position < text.length()) {
-      throw OraErrors.of(
-          1830, "date format picture ends before converting entire input string");
+      throw OraErrors.of(1830, "date format picture ends before converting entire input string");
     }
     checkComplete(format);
     return result();
@@ -189,7 +188,8 @@ final class DatetimeReader {
 
   private void year(String name, DatetimeFormat.@Nullable Element next) throws SQLException {
     skipBlanks();
-    if (position < text.length() && (text.charAt(position) == '-' || text.charAt(position) == '+')) {
+    if (position < text.length()
+        && (text.charAt(position) == '-' || text.charAt(position) == '+')) {
       if (!name.equals("SYYYY") && text.charAt(position) == '-') {
         throw OraErrors.of(1841, "(full) year must be between -4713 and +9999, and not be 0");
       }
@@ -243,7 +243,11 @@ final class DatetimeReader {
     }
     if (start == position) {
       throw code == 1843 || code == 1841
-          ? OraErrors.of(code, code == 1843 ? "not a valid month" : "(full) year must be between -4713 and +9999, and not be 0")
+          ? OraErrors.of(
+              code,
+              code == 1843
+                  ? "not a valid month"
+                  : "(full) year must be between -4713 and +9999, and not be 0")
           : OraErrors.of(1858, "a non-numeric character was found where a numeric was expected");
     }
     return Integer.parseInt(text.substring(start, position));
@@ -309,8 +313,7 @@ final class DatetimeReader {
     String digits = text.substring(start, position);
     int limit = name.length() == 3 ? name.charAt(2) - '0' : 9;
     if (digits.length() > limit) {
-      throw OraErrors.of(
-          1830, "date format picture ends before converting entire input string");
+      throw OraErrors.of(1830, "date format picture ends before converting entire input string");
     }
     nano = digits.isEmpty() ? 0 : Integer.parseInt((digits + "000000000").substring(0, 9));
   }

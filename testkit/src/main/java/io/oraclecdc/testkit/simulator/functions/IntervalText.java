@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 /** Intervals as text, and from text. */
 public final class IntervalText {
   private static final Pattern DAY_SECOND =
-      Pattern.compile("\\s*([+-]?)(\\d+)\\s+(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{1,9}))?\\s*");
+      Pattern.compile(
+          "\\s*([+-]?)(\\d+)\\s+(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{1,9}))?\\s*");
   private static final Pattern YEAR_MONTH = Pattern.compile("\\s*([+-]?)(\\d+)-(\\d{1,2})\\s*");
 
   private IntervalText() {}
@@ -73,9 +74,7 @@ public final class IntervalText {
               .plusMinutes(Long.parseLong(matcher.group(4)))
               .plusSeconds(Long.parseLong(matcher.group(5)))
               .plusNanos(
-                  fraction == null
-                      ? 0
-                      : Long.parseLong((fraction + "000000000").substring(0, 9)));
+                  fraction == null ? 0 : Long.parseLong((fraction + "000000000").substring(0, 9)));
       return matcher.group(1).equals("-") ? value.negated() : value;
     }
     if (text.strip().toUpperCase(java.util.Locale.ROOT).startsWith("P")
@@ -123,8 +122,7 @@ public final class IntervalText {
           case "SECOND" -> 1_000_000_000L;
           default -> throw OraErrors.of(1760, "illegal argument for function");
         };
-    BigDecimal total =
-        amount.multiply(BigDecimal.valueOf(nanos)).setScale(0, RoundingMode.HALF_UP);
+    BigDecimal total = amount.multiply(BigDecimal.valueOf(nanos)).setScale(0, RoundingMode.HALF_UP);
     return Duration.ofSeconds(
         total.divideToIntegralValue(BigDecimal.valueOf(1_000_000_000L)).longValue(),
         total.remainder(BigDecimal.valueOf(1_000_000_000L)).longValue());

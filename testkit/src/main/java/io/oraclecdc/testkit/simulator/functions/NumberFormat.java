@@ -70,7 +70,8 @@ final class NumberFormat {
       return "#".repeat(body.length() + 1);
     }
     text = signed(text, negative, leadingSign, trailingSign, minusBehind, brackets, fill);
-    int width = body.length() + 1 + (dollar || currency ? 1 : 0) + (minusBehind || brackets ? 1 : 0);
+    int width =
+        body.length() + 1 + (dollar || currency ? 1 : 0) + (minusBehind || brackets ? 1 : 0);
     boolean padded = fill && text.length() < width;
     return padded ? " ".repeat(width - text.length()) + text : text;
   }
@@ -190,7 +191,8 @@ final class NumberFormat {
     }
     boolean negative = body.startsWith("-") || body.endsWith("-") || body.startsWith("<");
     String digits = body.replaceAll("[-+<>$]", "");
-    digits = mask.contains("G") ? digits.replace(String.valueOf(group), "") : digits.replace(",", "");
+    digits =
+        mask.contains("G") ? digits.replace(String.valueOf(group), "") : digits.replace(",", "");
     if (mask.contains("D")) {
       digits = digits.replace(decimal, '.');
     }

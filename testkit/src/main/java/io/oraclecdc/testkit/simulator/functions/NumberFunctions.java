@@ -24,8 +24,8 @@ public final class NumberFunctions {
   }
 
   /** TO_CHAR(number, mask). */
-  public static @Nullable String numberToCharMask(
-      @Nullable BigDecimal value, @Nullable String mask) throws SQLException {
+  public static @Nullable String numberToCharMask(@Nullable BigDecimal value, @Nullable String mask)
+      throws SQLException {
     if (value == null) {
       return null;
     }
@@ -94,7 +94,8 @@ public final class NumberFunctions {
       return null;
     }
     BigDecimal result = value.setScale(scale == null ? 0 : scale, RoundingMode.HALF_UP);
-    if (precision != null && result.signum() != 0
+    if (precision != null
+        && result.signum() != 0
         && result.precision() - result.scale() > precision - (scale == null ? 0 : scale)) {
       throw OraErrors.of(1438, "value larger than specified precision allowed for this column");
     }
@@ -102,14 +103,16 @@ public final class NumberFunctions {
   }
 
   /** ROUND. */
-  public static @Nullable BigDecimal round(@Nullable BigDecimal value, @Nullable BigDecimal digits) {
+  public static @Nullable BigDecimal round(
+      @Nullable BigDecimal value, @Nullable BigDecimal digits) {
     return value == null || digits == null
         ? null
         : value.setScale(digits.intValue(), RoundingMode.HALF_UP);
   }
 
   /** TRUNC. */
-  public static @Nullable BigDecimal trunc(@Nullable BigDecimal value, @Nullable BigDecimal digits) {
+  public static @Nullable BigDecimal trunc(
+      @Nullable BigDecimal value, @Nullable BigDecimal digits) {
     return value == null || digits == null
         ? null
         : value.setScale(digits.intValue(), RoundingMode.DOWN);
@@ -195,8 +198,8 @@ public final class NumberFunctions {
   }
 
   /** REMAINDER: to the nearest multiple. */
-  public static @Nullable BigDecimal remainder(
-      @Nullable BigDecimal value, @Nullable BigDecimal by) throws SQLException {
+  public static @Nullable BigDecimal remainder(@Nullable BigDecimal value, @Nullable BigDecimal by)
+      throws SQLException {
     if (value == null || by == null) {
       return null;
     }

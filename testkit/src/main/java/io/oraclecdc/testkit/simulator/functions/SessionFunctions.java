@@ -21,8 +21,8 @@ public final class SessionFunctions {
   }
 
   /** SYS_CONTEXT. */
-  public static @Nullable String sysContext(
-      @Nullable String namespace, @Nullable String parameter) throws SQLException {
+  public static @Nullable String sysContext(@Nullable String namespace, @Nullable String parameter)
+      throws SQLException {
     if (namespace == null || parameter == null) {
       return null;
     }

@@ -73,8 +73,7 @@ public final class TextFunctions {
     if (text == null || start == null) {
       return null;
     }
-    String bytes =
-        new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+    String bytes = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     String part = substr(bytes, start, length);
     return part == null
         ? null
@@ -110,9 +109,7 @@ public final class TextFunctions {
 
   /** LENGTHB. */
   public static @Nullable BigDecimal lengthb(@Nullable String text) {
-    return text == null
-        ? null
-        : BigDecimal.valueOf(text.getBytes(StandardCharsets.UTF_8).length);
+    return text == null ? null : BigDecimal.valueOf(text.getBytes(StandardCharsets.UTF_8).length);
   }
 
   /** DBMS_LOB.GETLENGTH of characters. */
@@ -164,16 +161,12 @@ public final class TextFunctions {
 
   /** LTRIM. */
   public static @Nullable String ltrim(@Nullable String text, @Nullable String characters) {
-    return text == null
-        ? null
-        : trim("LEADING", characters == null ? " " : characters, text);
+    return text == null ? null : trim("LEADING", characters == null ? " " : characters, text);
   }
 
   /** RTRIM. */
   public static @Nullable String rtrim(@Nullable String text, @Nullable String characters) {
-    return text == null
-        ? null
-        : trim("TRAILING", characters == null ? " " : characters, text);
+    return text == null ? null : trim("TRAILING", characters == null ? " " : characters, text);
   }
 
   /** TRIM. */
@@ -187,7 +180,9 @@ public final class TextFunctions {
     while (!side.equals("TRAILING") && begin < end && characters.indexOf(text.charAt(begin)) >= 0) {
       begin++;
     }
-    while (!side.equals("LEADING") && end > begin && characters.indexOf(text.charAt(end - 1)) >= 0) {
+    while (!side.equals("LEADING")
+        && end > begin
+        && characters.indexOf(text.charAt(end - 1)) >= 0) {
       end--;
     }
     return orNull(text.substring(begin, end));
@@ -268,7 +263,8 @@ public final class TextFunctions {
           out.append((char) Integer.parseInt(text.substring(i + 1, i + 5), 16));
           i += 4;
         } catch (IndexOutOfBoundsException | NumberFormatException e) {
-          throw OraErrors.of(30186, "'\\' must be followed by four hexdecimal digits or another '\\'");
+          throw OraErrors.of(
+              30186, "'\\' must be followed by four hexdecimal digits or another '\\'");
         }
       }
     }
@@ -299,7 +295,8 @@ public final class TextFunctions {
       char c = pattern.charAt(i);
       if (escape != null && c == escape.charAt(0)) {
         i++;
-        if (i == pattern.length() || "%_".indexOf(pattern.charAt(i)) < 0 && pattern.charAt(i) != c) {
+        if (i == pattern.length()
+            || "%_".indexOf(pattern.charAt(i)) < 0 && pattern.charAt(i) != c) {
           throw OraErrors.of(1424, "missing or illegal character following the escape character");
         }
         regex.append(Pattern.quote(String.valueOf(pattern.charAt(i))));
@@ -357,8 +354,7 @@ public final class TextFunctions {
   }
 
   /** REGEXP_COUNT. */
-  public static @Nullable BigDecimal regexpCount(
-      @Nullable String text, @Nullable String pattern) {
+  public static @Nullable BigDecimal regexpCount(@Nullable String text, @Nullable String pattern) {
     return text == null || pattern == null
         ? null
         : BigDecimal.valueOf(regex(pattern, null).matcher(text).results().count());

@@ -1,6 +1,8 @@
 package io.oraclecdc.testkit.simulator.jdbc;
 
-import java.sql.*;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 
 /** What an Oracle database can do, as JDBC asks it (first half). */
 abstract class DatabaseAbilities implements DatabaseMetaData {
@@ -36,12 +38,14 @@ abstract class DatabaseAbilities implements DatabaseMetaData {
   }
 
   @Override
-  public ResultSet getAttributes(String first, String second, String third, String fourth) throws SQLException {
+  public ResultSet getAttributes(String first, String second, String third, String fourth)
+      throws SQLException {
     throw Unsupported.feature();
   }
 
   @Override
-  public ResultSet getBestRowIdentifier(String first, String second, String third, int fourth, boolean fifth) throws SQLException {
+  public ResultSet getBestRowIdentifier(
+      String first, String second, String third, int fourth, boolean fifth) throws SQLException {
     throw Unsupported.feature();
   }
 
@@ -51,17 +55,21 @@ abstract class DatabaseAbilities implements DatabaseMetaData {
   }
 
   @Override
-  public ResultSet getColumnPrivileges(String first, String second, String third, String fourth) throws SQLException {
+  public ResultSet getColumnPrivileges(String first, String second, String third, String fourth)
+      throws SQLException {
     throw Unsupported.feature();
   }
 
   @Override
-  public ResultSet getCrossReference(String first, String second, String third, String fourth, String fifth, String sixth) throws SQLException {
+  public ResultSet getCrossReference(
+      String first, String second, String third, String fourth, String fifth, String sixth)
+      throws SQLException {
     throw Unsupported.feature();
   }
 
   @Override
-  public ResultSet getFunctionColumns(String first, String second, String third, String fourth) throws SQLException {
+  public ResultSet getFunctionColumns(String first, String second, String third, String fourth)
+      throws SQLException {
     throw Unsupported.feature();
   }
 
@@ -171,7 +179,8 @@ abstract class DatabaseAbilities implements DatabaseMetaData {
   }
 
   @Override
-  public ResultSet getProcedureColumns(String first, String second, String third, String fourth) throws SQLException {
+  public ResultSet getProcedureColumns(String first, String second, String third, String fourth)
+      throws SQLException {
     throw Unsupported.feature();
   }
 
@@ -181,7 +190,8 @@ abstract class DatabaseAbilities implements DatabaseMetaData {
   }
 
   @Override
-  public ResultSet getPseudoColumns(String first, String second, String third, String fourth) throws SQLException {
+  public ResultSet getPseudoColumns(String first, String second, String third, String fourth)
+      throws SQLException {
     throw Unsupported.feature();
   }
 
@@ -196,7 +206,8 @@ abstract class DatabaseAbilities implements DatabaseMetaData {
   }
 
   @Override
-  public ResultSet getTablePrivileges(String first, String second, String third) throws SQLException {
+  public ResultSet getTablePrivileges(String first, String second, String third)
+      throws SQLException {
     throw Unsupported.feature();
   }
 
@@ -206,12 +217,14 @@ abstract class DatabaseAbilities implements DatabaseMetaData {
   }
 
   @Override
-  public ResultSet getUDTs(String first, String second, String third, int[] fourth) throws SQLException {
+  public ResultSet getUDTs(String first, String second, String third, int[] fourth)
+      throws SQLException {
     throw Unsupported.feature();
   }
 
   @Override
-  public ResultSet getVersionColumns(String first, String second, String third) throws SQLException {
+  public ResultSet getVersionColumns(String first, String second, String third)
+      throws SQLException {
     throw Unsupported.feature();
   }
 

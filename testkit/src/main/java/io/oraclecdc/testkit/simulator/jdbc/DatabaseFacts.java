@@ -1,6 +1,6 @@
 package io.oraclecdc.testkit.simulator.jdbc;
 
-import java.sql.*;
+import java.sql.SQLException;
 
 /** What an Oracle database can do, as JDBC asks it (second half). */
 abstract class DatabaseFacts extends DatabaseAbilities {

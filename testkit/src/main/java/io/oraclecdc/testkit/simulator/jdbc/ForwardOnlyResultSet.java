@@ -1,8 +1,9 @@
 package io.oraclecdc.testkit.simulator.jdbc;
 
-import java.io.InputStream;
-import java.net.URL;
-import java.sql.*;
+import java.sql.Array;
+import java.sql.Ref;
+import java.sql.SQLException;
+import java.sql.SQLXML;
 
 /** A result set that only goes forward, as Oracle's are by default. */
 abstract class ForwardOnlyResultSet extends ReadOnlyResultSet {

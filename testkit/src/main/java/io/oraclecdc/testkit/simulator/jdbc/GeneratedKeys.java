@@ -16,9 +16,7 @@ record GeneratedKeys(List<String> columns) {
   static final GeneratedKeys NONE = new GeneratedKeys(List.of());
 
   static GeneratedKeys of(int option) {
-    return option == Statement.RETURN_GENERATED_KEYS
-        ? new GeneratedKeys(List.of("ROWID"))
-        : NONE;
+    return option == Statement.RETURN_GENERATED_KEYS ? new GeneratedKeys(List.of("ROWID")) : NONE;
   }
 
   static GeneratedKeys of(String[] names) {
@@ -35,8 +33,7 @@ record GeneratedKeys(List<String> columns) {
       return "SELECT DUMMY FROM DUAL WHERE 1 = 0";
     }
     SimTable table = rows.get(0).table();
-    String places =
-        rows.stream().map(r -> "'" + r.rowId() + "'").collect(Collectors.joining(", "));
+    String places = rows.stream().map(r -> "'" + r.rowId() + "'").collect(Collectors.joining(", "));
     return "SELECT "
         + String.join(", ", names)
         + " FROM \""

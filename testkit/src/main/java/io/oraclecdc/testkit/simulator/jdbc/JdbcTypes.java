@@ -55,22 +55,17 @@ final class JdbcTypes {
   static Kind kind(int code) {
     return switch (code) {
       case Types.NUMERIC,
-              Types.DECIMAL,
-              Types.INTEGER,
-              Types.BIGINT,
-              Types.SMALLINT,
-              Types.TINYINT,
-              Types.FLOAT,
-              Types.DOUBLE,
-              Types.REAL,
-              Types.BIT ->
+          Types.DECIMAL,
+          Types.INTEGER,
+          Types.BIGINT,
+          Types.SMALLINT,
+          Types.TINYINT,
+          Types.FLOAT,
+          Types.DOUBLE,
+          Types.REAL,
+          Types.BIT ->
           Kind.NUMBER;
-      case Types.VARCHAR,
-              Types.CHAR,
-              Types.NVARCHAR,
-              Types.NCHAR,
-              Types.LONGVARCHAR,
-              Types.ROWID ->
+      case Types.VARCHAR, Types.CHAR, Types.NVARCHAR, Types.NCHAR, Types.LONGVARCHAR, Types.ROWID ->
           Kind.VARCHAR;
       case Types.CLOB, Types.NCLOB -> Kind.CLOB;
       case Types.DATE, Types.TIME -> Kind.DATE;
@@ -111,8 +106,7 @@ final class JdbcTypes {
 
   /** The wall clock of an instant in a calendar's zone. */
   static LocalDateTime wallClock(java.util.Date value, @Nullable Calendar calendar) {
-    ZoneId zone =
-        calendar == null ? ZoneId.systemDefault() : calendar.getTimeZone().toZoneId();
+    ZoneId zone = calendar == null ? ZoneId.systemDefault() : calendar.getTimeZone().toZoneId();
     return LocalDateTime.ofInstant(Instant.ofEpochMilli(value.getTime()), zone);
   }
 }

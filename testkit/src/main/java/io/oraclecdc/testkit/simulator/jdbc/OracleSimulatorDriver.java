@@ -15,9 +15,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JDBC driver for {@code jdbc:oracle-simulator:name}. Finds the databases of this JVM by their name;
- * connection properties other than user and password are ignored or, where they name the session
- * ({@code v$session.program}), kept. Thread-safe.
+ * JDBC driver for {@code jdbc:oracle-simulator:name}. Finds the databases of this JVM by their
+ * name; connection properties other than user and password are ignored or, where they name the
+ * session ({@code v$session.program}), kept. Thread-safe.
  */
 public final class OracleSimulatorDriver implements Driver {
   /** What a URL begins with. */
@@ -54,8 +54,7 @@ public final class OracleSimulatorDriver implements Driver {
   }
 
   /** Connects without the driver manager. */
-  public static Connection connect(String name, String user, String password)
-      throws SQLException {
+  public static Connection connect(String name, String user, String password) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("user", user);
     properties.setProperty("password", password);
@@ -84,8 +83,7 @@ public final class OracleSimulatorDriver implements Driver {
   }
 
   @Override
-  public @Nullable Connection connect(String url, @Nullable Properties info)
-      throws SQLException {
+  public @Nullable Connection connect(String url, @Nullable Properties info) throws SQLException {
     return acceptsURL(url)
         ? open(url.substring(PREFIX.length()), info == null ? new Properties() : info)
         : null;

@@ -4,17 +4,28 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.math.BigDecimal;
 import java.net.URL;
-import java.sql.*;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.CallableStatement;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.NClob;
+import java.sql.Ref;
+import java.sql.RowId;
+import java.sql.SQLException;
+import java.sql.SQLXML;
+import java.sql.Time;
+import java.sql.Timestamp;
 import java.util.Calendar;
 import java.util.Map;
 
 /** A call whose parameters are known by position only. */
-abstract class PositionalCallableStatement extends SimPreparedStatement implements CallableStatement {
+abstract class PositionalCallableStatement extends SimPreparedStatement
+    implements CallableStatement {
 
   PositionalCallableStatement(SimConnection connection, String sql, GeneratedKeys keys) {
     super(connection, sql, keys);
   }
-
 
   @Override
   public Array getArray(String first) throws SQLException {

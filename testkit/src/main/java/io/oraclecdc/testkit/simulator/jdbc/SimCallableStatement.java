@@ -31,8 +31,7 @@ final class SimCallableStatement extends PositionalCallableStatement {
   }
 
   @Override
-  public void registerOutParameter(int index, int sqlType, String typeName)
-      throws SQLException {
+  public void registerOutParameter(int index, int sqlType, String typeName) throws SQLException {
     registerOutParameter(index, sqlType);
   }
 

@@ -145,8 +145,7 @@ final class SimDatabaseMetaData extends DatabaseFacts {
 
   @Override
   public ResultSet getSchemas() throws SQLException {
-    return query(
-        "SELECT USERNAME AS TABLE_SCHEM, NULL AS TABLE_CATALOG FROM ALL_USERS ORDER BY 1");
+    return query("SELECT USERNAME AS TABLE_SCHEM, NULL AS TABLE_CATALOG FROM ALL_USERS ORDER BY 1");
   }
 
   @Override

@@ -234,10 +234,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
 
   @Override
   public void setTime(int index, @Nullable Time x) throws SQLException {
-    set(
-        index,
-        Kind.DATE,
-        x == null ? null : LocalDate.of(1970, 1, 1).atTime(x.toLocalTime()));
+    set(index, Kind.DATE, x == null ? null : LocalDate.of(1970, 1, 1).atTime(x.toLocalTime()));
   }
 
   @Override
@@ -325,8 +322,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
   }
 
   @Override
-  public void setObject(int index, @Nullable Object x, int sqlType, int scale)
-      throws SQLException {
+  public void setObject(int index, @Nullable Object x, int sqlType, int scale) throws SQLException {
     setObject(index, x, sqlType);
   }
 
@@ -413,8 +409,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
 
   @Override
   public void setAsciiStream(int index, @Nullable InputStream stream) throws SQLException {
-    setString(
-        index, stream == null ? null : new String(read(stream), StandardCharsets.US_ASCII));
+    setString(index, stream == null ? null : new String(read(stream), StandardCharsets.US_ASCII));
   }
 
   @Override
@@ -458,8 +453,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
   }
 
   @Override
-  public void setBlob(int index, @Nullable InputStream stream, long length)
-      throws SQLException {
+  public void setBlob(int index, @Nullable InputStream stream, long length) throws SQLException {
     setBinaryStream(index, stream);
   }
 
@@ -491,8 +485,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
   @Override
   public @Nullable ResultSetMetaData getMetaData() throws SQLException {
     checkOpen();
-    Plan plan =
-        connection().call(() -> connection().session().describe(sql, values));
+    Plan plan = connection().call(() -> connection().session().describe(sql, values));
     return plan instanceof QueryPlan query ? new SimResultSetMetaData(query.columns()) : null;
   }
 

@@ -470,8 +470,7 @@ final class SimResultSet extends ForwardOnlyResultSet {
   }
 
   @Override
-  public @Nullable Object getObject(String label, Map<String, Class<?>> map)
-      throws SQLException {
+  public @Nullable Object getObject(String label, Map<String, Class<?>> map) throws SQLException {
     return getObject(findColumn(label));
   }
 

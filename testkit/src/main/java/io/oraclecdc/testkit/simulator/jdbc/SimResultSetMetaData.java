@@ -90,8 +90,7 @@ final class SimResultSetMetaData implements ResultSetMetaData {
   public int getPrecision(int index) throws SQLException {
     SimType type = type(index);
     return switch (type.name()) {
-      case "NUMBER" ->
-          type.precision() != null ? type.precision() : type.scale() == null ? 0 : 38;
+      case "NUMBER" -> type.precision() != null ? type.precision() : type.scale() == null ? 0 : 38;
       case "FLOAT" -> type.precision() == null ? 126 : type.precision();
       case "INTERVAL YEAR TO MONTH", "INTERVAL DAY TO SECOND" ->
           type.precision() == null ? 2 : type.precision();

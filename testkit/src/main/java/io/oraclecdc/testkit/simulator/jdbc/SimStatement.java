@@ -82,8 +82,7 @@ class SimStatement implements Statement {
   }
 
   /** Watches a call for the query timeout and the network timeout. */
-  <T> T timed(io.oraclecdc.testkit.simulator.session.SimSession.Inner<T> work)
-      throws SQLException {
+  <T> T timed(io.oraclecdc.testkit.simulator.session.SimSession.Inner<T> work) throws SQLException {
     return control.timed(
         queryTimeoutSeconds * 1000L, connection.networkTimeoutMillis(), work, this::networkLost);
   }

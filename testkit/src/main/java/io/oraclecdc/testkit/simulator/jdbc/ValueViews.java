@@ -91,8 +91,7 @@ final class ValueViews {
   /** getLong and the smaller ones: the fraction is cut, too large a number is an error. */
   static long whole(BigDecimal value, long low, long high) throws SQLException {
     BigDecimal cut = value.setScale(0, java.math.RoundingMode.DOWN);
-    if (cut.compareTo(BigDecimal.valueOf(low)) < 0
-        || cut.compareTo(BigDecimal.valueOf(high)) > 0) {
+    if (cut.compareTo(BigDecimal.valueOf(low)) < 0 || cut.compareTo(BigDecimal.valueOf(high)) > 0) {
       throw OraErrors.of(17026, "Numeric Overflow");
     }
     return cut.longValue();
@@ -140,8 +139,7 @@ final class ValueViews {
   }
 
   /** getObject with a class. */
-  static <T> @Nullable T as(@Nullable Object value, Kind kind, Class<T> type)
-      throws SQLException {
+  static <T> @Nullable T as(@Nullable Object value, Kind kind, Class<T> type) throws SQLException {
     if (value == null) {
       return null;
     }

@@ -92,9 +92,7 @@ final class StandardPackages {
       throws SQLException {
     switch (procedure) {
       case "SET_IDENTIFIER" ->
-          session
-              .attributes()
-              .set("CLIENT_IDENTIFIER", String.valueOf(arguments.get("CLIENT_ID")));
+          session.attributes().set("CLIENT_IDENTIFIER", String.valueOf(arguments.get("CLIENT_ID")));
       case "CLEAR_IDENTIFIER" -> session.attributes().set("CLIENT_IDENTIFIER", "");
       case "SET_NLS" ->
           session.set(

@@ -49,8 +49,7 @@ public interface BlockHost {
   void control(Plan plan) throws SQLException;
 
   /** Runs the text of EXECUTE IMMEDIATE; rows of a query come back. */
-  List<@Nullable Object[]> immediate(String sql, List<Typed> using, int limit)
-      throws SQLException;
+  List<@Nullable Object[]> immediate(String sql, List<Typed> using, int limit) throws SQLException;
 
   /** DBMS_OUTPUT.PUT_LINE. */
   void output(String line);

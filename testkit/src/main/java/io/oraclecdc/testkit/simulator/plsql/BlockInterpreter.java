@@ -257,9 +257,7 @@ public final class BlockInterpreter {
   private BlockHost.Typed computed(@Nullable Kind wanted) throws SQLException {
     ExpressionPlan plan;
     try {
-      plan =
-          ExpressionPlan.expression(
-              cursor, host.names(), host.bindKinds(), variables, wanted);
+      plan = ExpressionPlan.expression(cursor, host.names(), host.bindKinds(), variables, wanted);
     } catch (SQLException e) {
       throw compiled(e);
     }
@@ -440,8 +438,7 @@ public final class BlockInterpreter {
     variables = outer;
   }
 
-  private void declareRecord(
-      String record, QueryPlan plan, @Nullable Object @Nullable [] row) {
+  private void declareRecord(String record, QueryPlan plan, @Nullable Object @Nullable [] row) {
     for (int i = 0; i < plan.columns().size(); i++) {
       var column = plan.columns().get(i);
       Kind kind = column.rowId() ? Kind.VARCHAR : Kind.of(column.type());
@@ -482,8 +479,7 @@ public final class BlockInterpreter {
       text.next();
     }
     if (into < 0) {
-      throw compileError(
-          "PLS-00428", "an INTO clause is expected in this SELECT statement");
+      throw compileError("PLS-00428", "an INTO clause is expected in this SELECT statement");
     }
     text.next();
     List<Source> targets = targets(text);
@@ -507,9 +503,7 @@ public final class BlockInterpreter {
   }
 
   private static List<Kind> kinds(QueryPlan plan) {
-    return plan.columns().stream()
-        .map(c -> c.rowId() ? Kind.VARCHAR : Kind.of(c.type()))
-        .toList();
+    return plan.columns().stream().map(c -> c.rowId() ? Kind.VARCHAR : Kind.of(c.type())).toList();
   }
 
   /** A list of variables and binds. */
@@ -547,8 +541,7 @@ public final class BlockInterpreter {
     variables.declare("SQL%ROWCOUNT", Kind.NUMBER, BigDecimal.valueOf(outcome.count()));
     if (plan instanceof DmlPlan.Single single && single.returning() != null) {
       DmlPlan.Returning returning = single.returning();
-      List<Kind> kinds =
-          returning.columns().stream().map(c -> Kind.of(c.type())).toList();
+      List<Kind> kinds = returning.columns().stream().map(c -> Kind.of(c.type())).toList();
       if (outcome.returned().size() > 1) {
         throw OraErrors.of(1422, "exact fetch returns more than requested number of rows");
       }

@@ -79,8 +79,7 @@ final class ExceptionHandlers {
     interpreter.variables().declare("SQLERRM", Kind.VARCHAR, error.getMessage());
   }
 
-  private boolean matches(TokenCursor cursor, @Nullable SQLException raised)
-      throws SQLException {
+  private boolean matches(TokenCursor cursor, @Nullable SQLException raised) throws SQLException {
     boolean match = false;
     do {
       String name = cursor.next().value();
@@ -120,7 +119,8 @@ final class ExceptionHandlers {
     }
     int code = code(cursor.next().value());
     if (!interpreter.isChecking()) {
-      throw OraErrors.of(code, code == 6510 ? "PL/SQL: unhandled user-defined exception" : "raised");
+      throw OraErrors.of(
+          code, code == 6510 ? "PL/SQL: unhandled user-defined exception" : "raised");
     }
   }
 

@@ -52,8 +52,7 @@ final class PackageCalls {
             .filter(p -> p.name().equals(name) && !p.function())
             .toList();
     if (candidates.isEmpty()) {
-      throw BlockInterpreter.compileError(
-          "PLS-00302", "component '" + name + "' must be declared");
+      throw BlockInterpreter.compileError("PLS-00302", "component '" + name + "' must be declared");
     }
     List<Argument> arguments = arguments();
     Map<String, @Nullable Object> values = matched(name, candidates, arguments);

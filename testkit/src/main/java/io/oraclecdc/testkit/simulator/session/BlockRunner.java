@@ -23,8 +23,7 @@ final class BlockRunner implements BlockHost {
   private final BoundValues values;
   private final CallControl control;
 
-  BlockRunner(
-      SimSession session, StatementRunner runner, BoundValues values, CallControl control) {
+  BlockRunner(SimSession session, StatementRunner runner, BoundValues values, CallControl control) {
     this.session = session;
     this.runner = runner;
     this.values = values;

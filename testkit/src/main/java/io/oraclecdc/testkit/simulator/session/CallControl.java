@@ -58,13 +58,16 @@ public final class CallControl {
       Supplier<SQLException> lost)
       throws SQLException {
     reason = Reason.NONE;
-    try (Watches watches = arm(queryTimeoutMillis, networkTimeoutMillis)) {
+    Watches watches = arm(queryTimeoutMillis, networkTimeoutMillis);
+    try {
       return work.run();
     } catch (SQLException e) {
       if (reason == Reason.NETWORK) {
         throw lost.get();
       }
       throw e;
+    } finally {
+      watches.stop();
     }
   }
 
@@ -110,10 +113,8 @@ public final class CallControl {
   }
 
   /** Running clocks. */
-  record Watches(@Nullable Future<?> query, @Nullable Future<?> network)
-      implements AutoCloseable {
-    @Override
-    public void close() {
+  record Watches(@Nullable Future<?> query, @Nullable Future<?> network) {
+    void stop() {
       if (query != null) {
         query.cancel(false);
       }

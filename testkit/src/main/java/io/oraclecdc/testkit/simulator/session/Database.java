@@ -121,8 +121,7 @@ public final class Database implements SimInstance, AutoCloseable {
 
   /** Adds a user with his schema; used while the database is set up. */
   public Grantee addUser(String name, String password) throws SQLException {
-    Grantee user =
-        dictionary.grants().addUser(name, dictionary.nextUserId(), now(), password);
+    Grantee user = dictionary.grants().addUser(name, dictionary.nextUserId(), now(), password);
     try (Statement statement = admin.createStatement()) {
       statement.execute("CREATE SCHEMA IF NOT EXISTS " + InnerNames.quoted(name));
     }
@@ -251,10 +250,7 @@ public final class Database implements SimInstance, AutoCloseable {
 
   @Override
   public Collection<RedoTransaction> openTransactions() {
-    return sessions.stream()
-        .map(SimSession::transaction)
-        .filter(t -> t.xid() != null)
-        .toList();
+    return sessions.stream().map(SimSession::transaction).filter(t -> t.xid() != null).toList();
   }
 
   @Override

@@ -60,7 +60,8 @@ final class NlsParameters {
     switch (name) {
       case "NLS_NUMERIC_CHARACTERS" -> {
         if (value.length() != 2 || value.charAt(0) == value.charAt(1)) {
-          throw OraErrors.of(12705, "Cannot access NLS data files or invalid environment specified");
+          throw OraErrors.of(
+              12705, "Cannot access NLS data files or invalid environment specified");
         }
       }
       case "NLS_LENGTH_SEMANTICS" -> {
@@ -72,7 +73,8 @@ final class NlsParameters {
       case "NLS_DATE_LANGUAGE", "NLS_LANGUAGE" -> {
         stored = value.toUpperCase(Locale.ROOT);
         if (!stored.equals("AMERICAN") && !stored.equals("ENGLISH")) {
-          throw OraErrors.of(12705, "Cannot access NLS data files or invalid environment specified");
+          throw OraErrors.of(
+              12705, "Cannot access NLS data files or invalid environment specified");
         }
       }
       case "NLS_TERRITORY", "NLS_SORT", "NLS_COMP" -> stored = value.toUpperCase(Locale.ROOT);

@@ -20,8 +20,7 @@ final class RowIds {
   private final Map<Long, AtomicLong> next = new ConcurrentHashMap<>();
 
   byte[] next(long dataObjectId) {
-    long number =
-        next.computeIfAbsent(dataObjectId, k -> new AtomicLong()).getAndIncrement();
+    long number = next.computeIfAbsent(dataObjectId, k -> new AtomicLong()).getAndIncrement();
     int block = (int) (FIRST_BLOCK + number / ROWS_PER_BLOCK);
     return RowIdText.of(dataObjectId, FILE, block, (int) (number % ROWS_PER_BLOCK));
   }
@@ -41,8 +40,7 @@ final class RowIds {
       int block = (int) (FIRST_BLOCK + last / ROWS_PER_BLOCK);
       String text =
           RowIdText.encode(
-              RowIdText.of(
-                  row.table().dataObjectId(), FILE, block, (int) (last % ROWS_PER_BLOCK)));
+              RowIdText.of(row.table().dataObjectId(), FILE, block, (int) (last % ROWS_PER_BLOCK)));
       if (text.equals(row.rowId())) {
         counter.compareAndSet(last + 1, last);
       }

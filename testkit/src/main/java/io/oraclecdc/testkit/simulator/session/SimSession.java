@@ -46,8 +46,7 @@ import org.jspecify.annotations.Nullable;
  * One session: settings, transaction, savepoints, and the way of a statement through translation,
  * H2 and redo. Its connection makes sure that one thread at a time is inside.
  */
-public final class SimSession
-    implements RuntimeSession, CaptureSession, SqlSession, AutoCloseable {
+public final class SimSession implements RuntimeSession, CaptureSession, SqlSession, AutoCloseable {
   private final Database database;
   private final Connection h2;
   private final SessionInfo info;
@@ -164,8 +163,7 @@ public final class SimSession
     return Outcome.nothing();
   }
 
-  private Outcome dml(
-      DmlPlan plan, BoundValues values, Variables variables, CallControl control)
+  private Outcome dml(DmlPlan plan, BoundValues values, Variables variables, CallControl control)
       throws SQLException {
     if (readOnly) {
       throw OraErrors.of(1456, "may not perform insert, in a READ ONLY transaction");
@@ -387,7 +385,8 @@ public final class SimSession
           "CURSOR_SHARING",
           "PLSQL_WARNINGS",
           "SORT_AREA_SIZE",
-          "WORKAREA_SIZE_POLICY" -> attributes.set(name, value);
+          "WORKAREA_SIZE_POLICY" ->
+          attributes.set(name, value);
       default -> {
         if (!name.startsWith("_")) {
           throw OraErrors.of(2248, "invalid option for ALTER SESSION");

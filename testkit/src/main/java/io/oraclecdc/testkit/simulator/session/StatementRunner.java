@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs queries and DML of one session in H2.
  *
- * <p>A wait for a row lock is a loop of short waits of H2, between which cancelling and timeouts are
- * looked at. Rows reach the redo when the statement ends, also those of a statement that fails:
+ * <p>A wait for a row lock is a loop of short waits of H2, between which cancelling and timeouts
+ * are looked at. Rows reach the redo when the statement ends, also those of a statement that fails:
  * they are recorded and undone at once.
  */
 final class StatementRunner {
@@ -73,10 +73,7 @@ final class StatementRunner {
   }
 
   private static void bind(
-      PreparedStatement statement,
-      List<Source> sources,
-      BoundValues values,
-      Variables variables)
+      PreparedStatement statement, List<Source> sources, BoundValues values, Variables variables)
       throws SQLException {
     // several statements can share one list of sources; each names only some of the parameters
     int count = statement.getParameterMetaData().getParameterCount();
@@ -84,10 +81,7 @@ final class StatementRunner {
       Source source = sources.get(i);
       if (source.position() > 0) {
         H2Values.setRead(
-            statement,
-            i + 1,
-            values.kind(source.position()),
-            values.value(source.position()));
+            statement, i + 1, values.kind(source.position()), values.value(source.position()));
       } else {
         H2Values.setRead(
             statement,
@@ -103,8 +97,7 @@ final class StatementRunner {
   }
 
   /** Repeats a round while H2 gives up waiting for somebody's lock. */
-  private <T> T waiting(
-      LockMode lock, CallControl control, Situation situation, Round<T> round)
+  private <T> T waiting(LockMode lock, CallControl control, Situation situation, Round<T> round)
       throws SQLException {
     long start = System.nanoTime();
     while (true) {
@@ -364,10 +357,7 @@ final class StatementRunner {
 
   /** Rows that RETURNING and generated keys ask for, by ROWID. */
   List<@Nullable Object[]> returned(
-      DmlPlan.Returning returning,
-      List<RowChange> rows,
-      BoundValues values,
-      Variables variables)
+      DmlPlan.Returning returning, List<RowChange> rows, BoundValues values, Variables variables)
       throws SQLException {
     List<@Nullable Object[]> result = new ArrayList<>();
     for (RowChange row : rows) {
@@ -384,8 +374,7 @@ final class StatementRunner {
             for (int i = 0; i < values1.length; i++) {
               var column = returning.columns().get(i);
               values1[i] =
-                  H2Values.read(
-                      found, i + 1, column.rowId() ? Kind.ROWID : Kind.of(column.type()));
+                  H2Values.read(found, i + 1, column.rowId() ? Kind.ROWID : Kind.of(column.type()));
             }
             result.add(values1);
           }

@@ -9,8 +9,7 @@ import java.util.Set;
 /** Aggregate and analytic functions. */
 final class Aggregates {
   private static final Set<String> AGGREGATES =
-      Set.of(
-          "COUNT", "SUM", "AVG", "MIN", "MAX", "LISTAGG", "STDDEV", "VARIANCE", "MEDIAN");
+      Set.of("COUNT", "SUM", "AVG", "MIN", "MAX", "LISTAGG", "STDDEV", "VARIANCE", "MEDIAN");
   private static final Set<String> ANALYTIC =
       Set.of(
           "ROW_NUMBER",
@@ -24,7 +23,14 @@ final class Aggregates {
           "RATIO_TO_REPORT");
   private static final Set<String> FRAME_WORDS =
       Set.of(
-          "ROWS", "RANGE", "BETWEEN", "AND", "UNBOUNDED", "PRECEDING", "FOLLOWING", "CURRENT",
+          "ROWS",
+          "RANGE",
+          "BETWEEN",
+          "AND",
+          "UNBOUNDED",
+          "PRECEDING",
+          "FOLLOWING",
+          "CURRENT",
           "ROW");
 
   private Aggregates() {}
@@ -136,8 +142,8 @@ final class Aggregates {
     return String.join(", ", arguments.stream().map(Expr::sql).toList());
   }
 
-  private static String listagg(
-      String prefix, List<Expr> arguments, Parsing parsing, Scope scope) throws SQLException {
+  private static String listagg(String prefix, List<Expr> arguments, Parsing parsing, Scope scope)
+      throws SQLException {
     TokenCursor cursor = parsing.cursor();
     String separator =
         arguments.size() > 1 ? Conversions.toChar(arguments.get(1)).sql() : "CAST('' AS VARCHAR)";

@@ -138,8 +138,7 @@ final class AlterTableStatement {
     SimColumn column = draft.columns().get(draft.columns().size() - 1);
     boolean empty = !target.exists("SELECT 1 FROM " + draft.innerName());
     boolean filled =
-        column.defaultText() != null
-            || draft.extrasOf(column.name()).identitySequence() != null;
+        column.defaultText() != null || draft.extrasOf(column.name()).identitySequence() != null;
     if (!empty && !filled && found.stream().anyMatch(ConstraintDef::notNull)) {
       throw OraErrors.of(1758, "table must be empty to add mandatory (NOT NULL) column");
     }
@@ -283,8 +282,7 @@ final class AlterTableStatement {
         draft.indexes().remove(index);
       }
     }
-    target.inner(
-        "ALTER TABLE " + draft.innerName() + " DROP COLUMN " + InnerNames.quoted(name));
+    target.inner("ALTER TABLE " + draft.innerName() + " DROP COLUMN " + InnerNames.quoted(name));
     String sequence = draft.extrasOf(name).identitySequence();
     draft.removeColumn(name);
     if (sequence != null) {
@@ -294,8 +292,7 @@ final class AlterTableStatement {
   }
 
   /** Whether a check of no single column names this one. */
-  private static boolean mentions(ConstraintDef constraint, String column)
-      throws SQLException {
+  private static boolean mentions(ConstraintDef constraint, String column) throws SQLException {
     String condition = constraint.condition();
     if (condition == null || constraint.notNull() || constraint.columns().size() == 1) {
       return false;
@@ -316,10 +313,7 @@ final class AlterTableStatement {
         .flatMap(t -> t.constraints().stream())
         .map(ConstraintDef::references)
         .anyMatch(
-            r ->
-                r != null
-                    && r.table().equals(draft.key())
-                    && r.constraint().equals(key.name()));
+            r -> r != null && r.table().equals(draft.key()) && r.constraint().equals(key.name()));
   }
 
   private void rename() throws SQLException {
@@ -329,8 +323,7 @@ final class AlterTableStatement {
       if (target.dictionary().isTaken(key)) {
         throw OraErrors.of(955, "name is already used by an existing object");
       }
-      target.inner(
-          "ALTER TABLE " + draft.innerName() + " RENAME TO " + InnerNames.quoted(name));
+      target.inner("ALTER TABLE " + draft.innerName() + " RENAME TO " + InnerNames.quoted(name));
       draft.rename(key);
     } else if (cursor.accept("COLUMN")) {
       String from = cursor.next().value();
@@ -366,8 +359,7 @@ final class AlterTableStatement {
         draft.constraints().stream()
             .filter(c -> c.name().equals(from))
             .findFirst()
-            .orElseThrow(
-                () -> OraErrors.of(23292, "The constraint does not exist"));
+            .orElseThrow(() -> OraErrors.of(23292, "The constraint does not exist"));
     if (constraint.enabled() && !constraint.notNull()) {
       target.inner(
           "ALTER TABLE "
@@ -418,8 +410,7 @@ final class AlterTableStatement {
     return draft.constraints().stream()
         .filter(which)
         .findFirst()
-        .orElseThrow(
-            () -> OraErrors.of(2430, "cannot enable constraint  - no such constraint"));
+        .orElseThrow(() -> OraErrors.of(2430, "cannot enable constraint  - no such constraint"));
   }
 
   private void move() throws SQLException {

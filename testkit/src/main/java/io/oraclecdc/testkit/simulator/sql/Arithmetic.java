@@ -109,7 +109,12 @@ final class Arithmetic {
 
   static Expr negate(Expr value) throws SQLException {
     if (value.kind().isInterval() || value.kind().isNumeric()) {
-      return new Expr("(- " + value.sql() + ")", value.type(), Expr.Role.COMPUTED, java.util.List.of(value), null);
+      return new Expr(
+          "(- " + value.sql() + ")",
+          value.type(),
+          Expr.Role.COMPUTED,
+          java.util.List.of(value),
+          null);
     }
     return negate(typed(Conversions.toNumber(value)).as(SqlType.NUMBER));
   }

@@ -37,8 +37,7 @@ final class CharacterRules {
     rules.put("UNISTR", alias("ORA_UNISTR", text, 1, VARCHAR));
     rules.put("ASCIISTR", alias("ORA_ASCIISTR", text, 1, VARCHAR));
     rules.put("CONCAT", new Rule(2, 2, a -> Arithmetic.concatenate(a.get(0), a.get(1))));
-    rules.put(
-        "REGEXP_REPLACE", alias("ORA_REGEXP_REPLACE", text, 2, VARCHAR, VARCHAR, VARCHAR));
+    rules.put("REGEXP_REPLACE", alias("ORA_REGEXP_REPLACE", text, 2, VARCHAR, VARCHAR, VARCHAR));
     rules.put("REGEXP_SUBSTR", alias("ORA_REGEXP_SUBSTR", text, 2, VARCHAR, VARCHAR));
     rules.put("REGEXP_COUNT", alias("ORA_REGEXP_COUNT", number, 2, VARCHAR, VARCHAR));
     rules.put("HEXTORAW", alias("ORA_HEXTORAW", SqlType.RAW, 1, VARCHAR));

@@ -45,12 +45,10 @@ final class ColumnClauses {
     draft.addColumn(
         new SimColumn(
             name, columnType, true, 0, 0, false, tail.virtual() != null, tail.defaultText()),
-        new ColumnExtras(
-            tail.sequence(), tail.always(), tail.onNull(), tail.virtual(), invisible));
+        new ColumnExtras(tail.sequence(), tail.always(), tail.onNull(), tail.virtual(), invisible));
     List<ConstraintDef> found = new ArrayList<>();
     if (tail.sequence() != null || tail.onNull()) {
-      found.add(
-          ConstraintClauses.notNull(target.dictionary().nextConstraintName(), name, true));
+      found.add(ConstraintClauses.notNull(target.dictionary().nextConstraintName(), name, true));
     }
     while (constraints.startsInline()) {
       constraints
@@ -102,8 +100,7 @@ final class ColumnClauses {
     static final Tail NONE = new Tail(null, false, null, false, null, null);
   }
 
-  private Tail tail(TableDraft draft, String name, @Nullable SimType type)
-      throws SQLException {
+  private Tail tail(TableDraft draft, String name, @Nullable SimType type) throws SQLException {
     if (cursor.accept("DEFAULT")) {
       if (type == null) {
         throw OraErrors.of(902, "invalid datatype");
@@ -140,16 +137,14 @@ final class ColumnClauses {
   /** The text of one expression: up to a comma, a parenthesis too many or a word that ends it. */
   private String expressionText() throws SQLException {
     int mark = cursor.mark();
-    Parsing parsing =
-        new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+    Parsing parsing = new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
     parsing.expressions().expression(new Scope(null));
     return cursor.textSince(mark);
   }
 
   private Tail virtual(TableDraft draft, @Nullable SimType declared) throws SQLException {
     cursor.expectOpen();
-    Parsing parsing =
-        new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+    Parsing parsing = new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
     Scope scope = new Scope(null);
     scope.add(ConstraintStorage.bare(draft));
     int mark = cursor.mark();
@@ -181,10 +176,7 @@ final class ColumnClauses {
         extras.virtualExpression() == null
             ? ""
             : " GENERATED ALWAYS AS (" + extras.virtualExpression() + ")";
-    return InnerNames.quoted(column.name())
-        + " "
-        + ColumnTypes.storage(column.type())
-        + generated;
+    return InnerNames.quoted(column.name()) + " " + ColumnTypes.storage(column.type()) + generated;
   }
 
   private static final Set<String> TAIL_WORDS =

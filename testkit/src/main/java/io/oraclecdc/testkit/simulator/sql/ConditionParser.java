@@ -42,8 +42,7 @@ final class ConditionParser {
     if (conditions.size() == 1) {
       return conditions.get(0);
     }
-    String sql =
-        conditions.stream().map(Expr::sql).collect(Collectors.joining(operator, "(", ")"));
+    String sql = conditions.stream().map(Expr::sql).collect(Collectors.joining(operator, "(", ")"));
     return Expr.of(sql, SqlType.BOOLEAN, conditions);
   }
 
@@ -153,8 +152,7 @@ final class ConditionParser {
       Query query = parsing.queries().query(scope);
       requireColumns(query, left.size());
       cursor().expectClose();
-      return Expr.of(
-          text(left) + " " + operator + " (" + query.sql() + ")", SqlType.BOOLEAN, left);
+      return Expr.of(text(left) + " " + operator + " (" + query.sql() + ")", SqlType.BOOLEAN, left);
     }
     return Expr.of(
         text(left) + " " + operator + " " + rowText(left, row(scope)), SqlType.BOOLEAN, left);
@@ -237,8 +235,7 @@ final class ConditionParser {
   }
 
   private static Expr binary(Expr left, String operator, Expr right) {
-    return Expr.of(
-        left.sql() + " " + operator + " " + right.sql(), SqlType.BOOLEAN, left, right);
+    return Expr.of(left.sql() + " " + operator + " " + right.sql(), SqlType.BOOLEAN, left, right);
   }
 
   private Expr quantified(Scope scope, Expr left, String operator, String quantifier)
@@ -327,8 +324,7 @@ final class ConditionParser {
     return inList(left, values, negated);
   }
 
-  private static Expr inList(Expr left, List<Expr> values, boolean negated)
-      throws SQLException {
+  private static Expr inList(Expr left, List<Expr> values, boolean negated) throws SQLException {
     boolean sameSubject = true;
     List<Expr> right = new ArrayList<>();
     List<Expr> equalities = new ArrayList<>();
@@ -343,9 +339,7 @@ final class ConditionParser {
       String list = right.stream().map(Expr::sql).collect(Collectors.joining(", "));
       result =
           Expr.of(
-              left.sql() + (negated ? " NOT IN (" : " IN (") + list + ")",
-              SqlType.BOOLEAN,
-              left);
+              left.sql() + (negated ? " NOT IN (" : " IN (") + list + ")", SqlType.BOOLEAN, left);
     } else {
       Expr any = joined(equalities, " OR ");
       result = negated ? Expr.of("NOT (" + any.sql() + ")", SqlType.BOOLEAN, any) : any;

@@ -101,8 +101,7 @@ final class ConstraintClauses {
 
   private static ConstraintDef key(
       String name, char type, List<String> columns, boolean generated) {
-    return new ConstraintDef(
-        name, type, columns, null, false, null, true, true, generated);
+    return new ConstraintDef(name, type, columns, null, false, null, true, true, generated);
   }
 
   private ConstraintDef check(String name, List<String> columns, boolean generated)
@@ -124,8 +123,7 @@ final class ConstraintClauses {
     }
     String condition = cursor.textSince(mark);
     cursor.expectClose();
-    return new ConstraintDef(
-        name, 'C', columns, condition, false, null, true, true, generated);
+    return new ConstraintDef(name, 'C', columns, condition, false, null, true, true, generated);
   }
 
   List<String> columns(TableDraft draft) throws SQLException {
@@ -146,8 +144,7 @@ final class ConstraintClauses {
   }
 
   private ConstraintDef foreignKey(
-      TableDraft draft, String name, List<String> columns, boolean generated)
-      throws SQLException {
+      TableDraft draft, String name, List<String> columns, boolean generated) throws SQLException {
     ObjectName written = cursor.objectName();
     String schema = written.schema() == null ? draft.key().owner() : written.schema();
     ObjectKey key =
@@ -171,8 +168,7 @@ final class ConstraintClauses {
     }
     ConstraintDef parentKey = parentKey(candidates, referenced);
     if (parentKey.columns().size() != columns.size()) {
-      throw OraErrors.of(
-          2256, "number of referencing columns must match referenced columns");
+      throw OraErrors.of(2256, "number of referencing columns must match referenced columns");
     }
     String rule = "NO ACTION";
     if (cursor.accept("ON", "DELETE")) {
@@ -196,21 +192,19 @@ final class ConstraintClauses {
         generated);
   }
 
-  private static ConstraintDef parentKey(
-      List<ConstraintDef> candidates, List<String> referenced) throws SQLException {
+  private static ConstraintDef parentKey(List<ConstraintDef> candidates, List<String> referenced)
+      throws SQLException {
     if (referenced.isEmpty()) {
       return candidates.stream()
           .filter(c -> c.type() == 'P')
           .findFirst()
-          .orElseThrow(
-              () -> OraErrors.of(2268, "referenced table does not have a primary key"));
+          .orElseThrow(() -> OraErrors.of(2268, "referenced table does not have a primary key"));
     }
     return candidates.stream()
         .filter(c -> c.isKey() && c.columns().equals(referenced))
         .findFirst()
         .orElseThrow(
-            () ->
-                OraErrors.of(2270, "no matching unique or primary key for this column-list"));
+            () -> OraErrors.of(2270, "no matching unique or primary key for this column-list"));
   }
 
   private ConstraintDef stated(ConstraintDef constraint) throws SQLException {

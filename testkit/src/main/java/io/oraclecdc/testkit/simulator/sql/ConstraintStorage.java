@@ -24,12 +24,16 @@ final class ConstraintStorage {
   }
 
   /** Adds a constraint to the draft and, if enabled, to H2. */
-  void add(TableDraft draft, ConstraintDef constraint, boolean tableHasRows)
-      throws SQLException {
+  void add(TableDraft draft, ConstraintDef constraint, boolean tableHasRows) throws SQLException {
     checkNew(draft, constraint);
     if (constraint.type() == 'P' && constraint.enabled()) {
       for (String column : constraint.columns()) {
-        requireNoNulls(draft, column, tableHasRows, 1449, "column contains NULL values; cannot alter to NOT NULL");
+        requireNoNulls(
+            draft,
+            column,
+            tableHasRows,
+            1449,
+            "column contains NULL values; cannot alter to NOT NULL");
       }
     }
     if (constraint.notNull() && constraint.enabled() && constraint.validated()) {
@@ -74,8 +78,7 @@ final class ConstraintStorage {
     if (taken) {
       throw OraErrors.of(2264, "name already used by an existing constraint");
     }
-    if (constraint.type() == 'P'
-        && draft.constraints().stream().anyMatch(c -> c.type() == 'P')) {
+    if (constraint.type() == 'P' && draft.constraints().stream().anyMatch(c -> c.type() == 'P')) {
       throw OraErrors.of(2260, "table can have only one primary key");
     }
     if (constraint.isKey()) {
@@ -134,18 +137,15 @@ final class ConstraintStorage {
     }
   }
 
-  private static SQLException violated(
-      TableDraft draft, ConstraintDef constraint, SQLException e) {
+  private static SQLException violated(TableDraft draft, ConstraintDef constraint, SQLException e) {
     String name = draft.key().owner() + "." + constraint.name();
     return switch (e.getErrorCode()) {
       case 1 ->
           constraint.type() == 'P'
               ? OraErrors.of(2437, "cannot validate (" + name + ") - primary key violated")
               : OraErrors.of(2299, "cannot validate (" + name + ") - duplicate keys found");
-      case 2290 ->
-          OraErrors.of(2293, "cannot validate (" + name + ") - check constraint violated");
-      case 2291 ->
-          OraErrors.of(2298, "cannot validate (" + name + ") - parent keys not found");
+      case 2290 -> OraErrors.of(2293, "cannot validate (" + name + ") - check constraint violated");
+      case 2291 -> OraErrors.of(2298, "cannot validate (" + name + ") - parent keys not found");
       default -> e;
     };
   }
@@ -154,9 +154,7 @@ final class ConstraintStorage {
     ConstraintDef.Reference reference = constraint.references();
     if (reference != null) {
       String rule =
-          reference.deleteRule().equals("NO ACTION")
-              ? ""
-              : " ON DELETE " + reference.deleteRule();
+          reference.deleteRule().equals("NO ACTION") ? "" : " ON DELETE " + reference.deleteRule();
       return "FOREIGN KEY("
           + names(constraint.columns())
           + ") REFERENCES "
@@ -178,8 +176,7 @@ final class ConstraintStorage {
 
   private String condition(TableDraft draft, String text) throws SQLException {
     TokenCursor cursor = TokenCursor.of(text);
-    Parsing parsing =
-        new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+    Parsing parsing = new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
     Scope scope = new Scope(null);
     scope.add(bare(draft));
     Expr condition = parsing.conditions().condition(scope);
@@ -222,8 +219,7 @@ final class ConstraintStorage {
   }
 
   /** Drops or disables the foreign keys that point to a key. */
-  void releaseReferences(
-      TableDraft draft, ConstraintDef key, boolean cascade, boolean dropping)
+  void releaseReferences(TableDraft draft, ConstraintDef key, boolean cascade, boolean dropping)
       throws SQLException {
     SimDictionary dictionary = target.dictionary();
     for (TableEntry child : List.copyOf(dictionary.tables())) {
@@ -240,8 +236,7 @@ final class ConstraintStorage {
         }
         if (!cascade) {
           throw dropping
-              ? OraErrors.of(
-                  2273, "this unique/primary key is referenced by some foreign keys")
+              ? OraErrors.of(2273, "this unique/primary key is referenced by some foreign keys")
               : OraErrors.of(
                   2297,
                   "cannot disable constraint ("
@@ -264,8 +259,7 @@ final class ConstraintStorage {
   }
 
   /** ENABLE: H2 gets the constraint back, rows are checked if it validates. */
-  void enable(TableDraft draft, ConstraintDef constraint, boolean validate)
-      throws SQLException {
+  void enable(TableDraft draft, ConstraintDef constraint, boolean validate) throws SQLException {
     if (constraint.enabled()) {
       return;
     }
@@ -274,8 +268,7 @@ final class ConstraintStorage {
   }
 
   /** DISABLE: H2 loses the constraint, the dictionary keeps it. */
-  void disable(TableDraft draft, ConstraintDef constraint, boolean cascade)
-      throws SQLException {
+  void disable(TableDraft draft, ConstraintDef constraint, boolean cascade) throws SQLException {
     if (!constraint.enabled()) {
       return;
     }
@@ -283,7 +276,8 @@ final class ConstraintStorage {
       releaseReferences(draft, constraint, cascade, false);
     }
     unstore(draft, constraint);
-    draft.replaceConstraints(c -> c.name().equals(constraint.name()), c -> c.withState(false, false));
+    draft.replaceConstraints(
+        c -> c.name().equals(constraint.name()), c -> c.withState(false, false));
     draft
         .indexes()
         .removeIf(i -> constraint.isKey() && i.name().equals(constraint.name()) && !i.stored());

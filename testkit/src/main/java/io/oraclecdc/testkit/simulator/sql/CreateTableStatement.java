@@ -34,8 +34,7 @@ final class CreateTableStatement {
   void run() throws SQLException {
     ObjectKey key = Ddl.newObject(cursor, target, "CREATE TABLE", "CREATE ANY TABLE");
     TableDraft draft =
-        new TableDraft(
-            target.dictionary().containerId(), key, target.dictionary().nextObjectId());
+        new TableDraft(target.dictionary().containerId(), key, target.dictionary().nextObjectId());
     List<ConstraintDef> found = new ArrayList<>();
     List<String> names = new ArrayList<>();
     boolean untyped = cursor.is("(") && isNameList();
@@ -65,8 +64,7 @@ final class CreateTableStatement {
     target.dictionary().created().put(key, target.now());
     target.record(key.owner(), key.name(), entry.table(), cursor.text());
     if (asQuery != null) {
-      target.insert(
-          "INSERT INTO " + InnerNames.quoted(key.owner(), key.name()) + " " + asQuery);
+      target.insert("INSERT INTO " + InnerNames.quoted(key.owner(), key.name()) + " " + asQuery);
     }
   }
 
@@ -90,8 +88,8 @@ final class CreateTableStatement {
   }
 
   /** A column may reference a key of the same table that was declared before. */
-  private List<ConstraintDef> columnWithReferences(
-      TableDraft draft, List<ConstraintDef> before) throws SQLException {
+  private List<ConstraintDef> columnWithReferences(TableDraft draft, List<ConstraintDef> before)
+      throws SQLException {
     draft.constraints().addAll(before);
     try {
       return columns.define(draft);
@@ -112,8 +110,7 @@ final class CreateTableStatement {
     }
   }
 
-  private void fromQuery(TableDraft draft, Query query, List<String> names)
-      throws SQLException {
+  private void fromQuery(TableDraft draft, Query query, List<String> names) throws SQLException {
     if (!names.isEmpty() && names.size() != query.columns().size()) {
       throw OraErrors.of(1730, "invalid number of column names specified");
     }
@@ -123,19 +120,18 @@ final class CreateTableStatement {
     for (int i = 0; i < query.columns().size(); i++) {
       ResultColumn column = query.columns().get(i);
       String name = names.isEmpty() ? column.label() : names.get(i);
-      if (names.isEmpty() && !name.matches("[\\p{L}][\\p{L}\\p{N}_$#]*") && column.label().contains("(")) {
+      if (names.isEmpty()
+          && !name.matches("[\\p{L}][\\p{L}\\p{N}_$#]*")
+          && column.label().contains("(")) {
         throw OraErrors.of(998, "must name this expression with a column alias");
       }
       ColumnClauses.checkNew(draft, name);
       draft.addColumn(
-          new SimColumn(name, column.type(), true, 0, 0, false, false, null),
-          ColumnExtras.NONE);
+          new SimColumn(name, column.type(), true, 0, 0, false, false, null), ColumnExtras.NONE);
       if (!column.nullable()) {
         draft
             .constraints()
-            .add(
-                ConstraintClauses.notNull(
-                    target.dictionary().nextConstraintName(), name, true));
+            .add(ConstraintClauses.notNull(target.dictionary().nextConstraintName(), name, true));
       }
     }
   }

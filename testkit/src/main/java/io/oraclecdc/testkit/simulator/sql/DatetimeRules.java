@@ -77,9 +77,7 @@ final class DatetimeRules {
             1,
             a ->
                 Conversions.call(
-                    "ORA_TIMESTAMP_TO_SCN",
-                    SqlType.NUMBER,
-                    Conversions.toTimestamp(a.get(0)))));
+                    "ORA_TIMESTAMP_TO_SCN", SqlType.NUMBER, Conversions.toTimestamp(a.get(0)))));
     rules.put(
         "DBMS_FLASHBACK.GET_SYSTEM_CHANGE_NUMBER", alias("ORA_CURRENT_SCN", SqlType.NUMBER, 0));
   }
@@ -96,8 +94,7 @@ final class DatetimeRules {
     Expr text = Conversions.toChar(a.get(0));
     return a.size() == 1
         ? Conversions.call("ORA_TO_DATE", SqlType.DATE, text)
-        : Conversions.call(
-            "ORA_TO_DATE_MASK", SqlType.DATE, text, Conversions.toChar(a.get(1)));
+        : Conversions.call("ORA_TO_DATE_MASK", SqlType.DATE, text, Conversions.toChar(a.get(1)));
   }
 
   private static Expr toTimestamp(List<Expr> a) throws SQLException {
@@ -126,14 +123,11 @@ final class DatetimeRules {
           "ORA_" + function + "_DATE", SqlType.DATE, Conversions.toDate(value), unit);
     }
     Expr digits =
-        a.size() == 2
-            ? Conversions.toNumber(a.get(1))
-            : Expr.literal("0", SqlType.NUMBER, null);
+        a.size() == 2 ? Conversions.toNumber(a.get(1)) : Expr.literal("0", SqlType.NUMBER, null);
     if (a.size() == 2 && value.kind().isCharacter()) {
       // a character value with a second argument may have been meant as a date
       throw OraErrors.of(932, "inconsistent datatypes: expected NUMBER got CHAR");
     }
-    return Conversions.call(
-        "ORA_" + function, SqlType.NUMBER, Conversions.toNumber(value), digits);
+    return Conversions.call("ORA_" + function, SqlType.NUMBER, Conversions.toNumber(value), digits);
   }
 }

@@ -61,9 +61,7 @@ final class Ddl {
     ObjectName name = cursor.objectName();
     String schema = name.schema() == null ? target.session().currentSchema() : name.schema();
     ObjectKey key =
-        target
-            .dictionary()
-            .resolve(new ObjectKey(schema, name.name()), name.schema() != null);
+        target.dictionary().resolve(new ObjectKey(schema, name.name()), name.schema() != null);
     TableEntry table =
         target
             .dictionary()

@@ -97,8 +97,7 @@ final class DmlParser {
       throw FromParser.unsupported();
     }
     String sql = "DELETE FROM " + table.innerName() + " " + InnerNames.quoted(alias) + where;
-    return new Single(
-        Verb.DELETE, table, sql, parsing.binds().sources(), Set.of(), null);
+    return new Single(Verb.DELETE, table, sql, parsing.binds().sources(), Set.of(), null);
   }
 
   /** WHERE of a statement, empty text when there is none. */
@@ -173,8 +172,7 @@ final class DmlParser {
           : OraErrors.of(913, "too many values");
     }
     String names =
-        String.join(
-            ", ", targets.stream().map(c -> InnerNames.quoted(c.name())).toList());
+        String.join(", ", targets.stream().map(c -> InnerNames.quoted(c.name())).toList());
     return "(" + names + ") = (" + converted(query, targets) + ")";
   }
 
@@ -216,8 +214,7 @@ final class DmlParser {
     String sequence = table.extrasOf(column.name()).identitySequence();
     if (sequence != null) {
       return Expr.of(
-          "NEXT VALUE FOR " + InnerNames.quoted(table.table().owner(), sequence),
-          SqlType.NUMBER);
+          "NEXT VALUE FOR " + InnerNames.quoted(table.table().owner(), sequence), SqlType.NUMBER);
     }
     String text = column.defaultText();
     if (text == null) {

@@ -64,11 +64,7 @@ public sealed interface DmlPlan extends Plan {
    * @param first INSERT FIRST: only the first target whose condition holds
    */
   record FromQuery(
-      String query,
-      List<Source> sources,
-      List<Kind> kinds,
-      List<Target> targets,
-      boolean first)
+      String query, List<Source> sources, List<Kind> kinds, List<Target> targets, boolean first)
       implements DmlPlan {
     @Override
     public Verb verb() {
@@ -96,8 +92,7 @@ public sealed interface DmlPlan extends Plan {
    * @param delete deletes the row whose ROWID is the last parameter if the condition holds
    * @param deleteSources of the delete's parameters but the last
    */
-  record MergeDelete(Single merge, String delete, List<Source> deleteSources)
-      implements DmlPlan {
+  record MergeDelete(Single merge, String delete, List<Source> deleteSources) implements DmlPlan {
     @Override
     public Verb verb() {
       return Verb.MERGE;

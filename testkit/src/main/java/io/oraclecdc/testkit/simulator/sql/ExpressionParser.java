@@ -73,12 +73,9 @@ final class ExpressionParser {
       if (cursor().accept("AT", "TIME", "ZONE")) {
         Expr zone = Conversions.toChar(primary(scope));
         value =
-            Conversions.call(
-                "ORA_AT_ZONE", SqlType.TIMESTAMP_TZ, Conversions.toZoned(value), zone);
+            Conversions.call("ORA_AT_ZONE", SqlType.TIMESTAMP_TZ, Conversions.toZoned(value), zone);
       } else if (cursor().accept("AT", "LOCAL")) {
-        value =
-            Conversions.call(
-                "ORA_AT_LOCAL", SqlType.TIMESTAMP_TZ, Conversions.toZoned(value));
+        value = Conversions.call("ORA_AT_LOCAL", SqlType.TIMESTAMP_TZ, Conversions.toZoned(value));
       } else {
         return value;
       }
@@ -262,8 +259,7 @@ final class ExpressionParser {
     skipDigits();
   }
 
-  static Expr datetimeLiteral(String type, String value, boolean zoneAllowed)
-      throws SQLException {
+  static Expr datetimeLiteral(String type, String value, boolean zoneAllowed) throws SQLException {
     return DatetimeLiterals.parse(type, value, zoneAllowed);
   }
 
@@ -277,8 +273,7 @@ final class ExpressionParser {
         conditions.add(parsing.conditions().condition(scope));
       } else {
         Expr[] sides = Conversions.comparable(selector, expression(scope));
-        conditions.add(
-            Expr.of(sides[0].sql() + " = " + sides[1].sql(), SqlType.BOOLEAN, sides));
+        conditions.add(Expr.of(sides[0].sql() + " = " + sides[1].sql(), SqlType.BOOLEAN, sides));
       }
       cursor().expectWord("THEN");
       results.add(expression(scope));
@@ -314,7 +309,8 @@ final class ExpressionParser {
       cursor().next();
       Token part = cursor().next();
       if (part.type() != Token.Type.WORD && part.type() != Token.Type.QUOTED) {
-        throw OraErrors.of(1747, "invalid user.table.column, table.column, or column specification");
+        throw OraErrors.of(
+            1747, "invalid user.table.column, table.column, or column specification");
       }
       path.add(part.value());
     }
@@ -358,8 +354,7 @@ final class ExpressionParser {
   }
 
   private Expr sequence(List<String> path, String last) throws SQLException {
-    String schema =
-        path.size() > 2 ? path.get(path.size() - 3) : parsing.session().currentSchema();
+    String schema = path.size() > 2 ? path.get(path.size() - 3) : parsing.session().currentSchema();
     ObjectKey key =
         parsing
             .session()
@@ -424,7 +419,8 @@ final class ExpressionParser {
     Expr converted = Conversions.assign(value, type);
     SqlType target = SqlType.of(type);
     Map<String, String> sizes =
-        Map.of("VARCHAR2", "ORA_CUT", "NVARCHAR2", "ORA_CUT", "CHAR", "ORA_FIT", "NCHAR", "ORA_FIT");
+        Map.of(
+            "VARCHAR2", "ORA_CUT", "NVARCHAR2", "ORA_CUT", "CHAR", "ORA_FIT", "NCHAR", "ORA_FIT");
     String alias = sizes.get(type.name());
     if (alias != null) {
       int size = type.charLength();
@@ -454,9 +450,7 @@ final class ExpressionParser {
     }
     if (converted.kind().isOpen()) {
       return Expr.of(
-          "CAST(" + converted.sql() + " AS " + ColumnTypes.storage(type) + ")",
-          target,
-          converted);
+          "CAST(" + converted.sql() + " AS " + ColumnTypes.storage(type) + ")", target, converted);
     }
     return converted.as(target);
   }

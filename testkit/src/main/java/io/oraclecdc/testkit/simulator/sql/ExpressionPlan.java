@@ -46,8 +46,7 @@ public record ExpressionPlan(QueryPlan query, Kind kind) {
   }
 
   private static ExpressionPlan plan(Expr value, Kind kind, Binds binds) {
-    ResultColumn column =
-        new ResultColumn("X", value.type().described(), kind == Kind.ROWID, true);
+    ResultColumn column = new ResultColumn("X", value.type().described(), kind == Kind.ROWID, true);
     boolean bare = value.role() == Expr.Role.LITERAL && value.sql().startsWith("?");
     String sql =
         bare && kind == Kind.NUMBER ? "CAST(" + value.sql() + " AS DECFLOAT(40))" : value.sql();

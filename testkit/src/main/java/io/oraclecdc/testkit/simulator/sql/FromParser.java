@@ -20,9 +20,27 @@ import java.util.Set;
 final class FromParser {
   private static final Set<String> AFTER_TABLE =
       Set.of(
-          "JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL", "ON", "USING", "FETCH",
-          "OFFSET", "PARTITION", "SUBPARTITION", "SAMPLE", "VERSIONS", "PIVOT", "UNPIVOT",
-          "RETURNING", "LOG", "LATERAL", "APPLY");
+          "JOIN",
+          "INNER",
+          "LEFT",
+          "RIGHT",
+          "FULL",
+          "CROSS",
+          "NATURAL",
+          "ON",
+          "USING",
+          "FETCH",
+          "OFFSET",
+          "PARTITION",
+          "SUBPARTITION",
+          "SAMPLE",
+          "VERSIONS",
+          "PIVOT",
+          "UNPIVOT",
+          "RETURNING",
+          "LOG",
+          "LATERAL",
+          "APPLY");
 
   private final Parsing parsing;
   private final Deque<Map<String, List<ResultColumn>>> commonTables = new ArrayDeque<>();
@@ -252,15 +270,13 @@ final class FromParser {
       throw OraErrors.of(4063, "view \"" + view.key() + "\" has errors");
     }
     String names =
-        String.join(
-            ", ", view.columns().stream().map(c -> InnerNames.quoted(c.name())).toList());
+        String.join(", ", view.columns().stream().map(c -> InnerNames.quoted(c.name())).toList());
     return "(SELECT * FROM (" + query.sql() + ") \"$V\"(" + names + "))";
   }
 
   /** The object behind a name, synonyms followed. */
   ObjectKey resolve(ObjectName name) {
-    String schema =
-        name.schema() == null ? parsing.session().currentSchema() : name.schema();
+    String schema = name.schema() == null ? parsing.session().currentSchema() : name.schema();
     return parsing
         .session()
         .dictionary()

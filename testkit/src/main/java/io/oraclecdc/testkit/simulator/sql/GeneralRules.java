@@ -65,9 +65,7 @@ final class GeneralRules {
   private static Expr nvl2(List<Expr> a) throws SQLException {
     List<Expr> results = a.subList(1, 3);
     SqlType type =
-        results.get(0).kind().isOpen()
-            ? Conversions.unify(results)
-            : results.get(0).type();
+        results.get(0).kind().isOpen() ? Conversions.unify(results) : results.get(0).type();
     List<Expr> converted = Conversions.allTo(results, type);
     List<Expr> parts = new ArrayList<>(converted);
     parts.add(a.get(0));
@@ -108,8 +106,7 @@ final class GeneralRules {
       results.add(a.get(a.size() - 1));
     }
     Kind first = results.get(0).kind();
-    SqlType type =
-        first.isOpen() || first.isCharacter() ? SqlType.VARCHAR : results.get(0).type();
+    SqlType type = first.isOpen() || first.isCharacter() ? SqlType.VARCHAR : results.get(0).type();
     StringBuilder sql = new StringBuilder("CASE");
     for (int i = 1; i + 1 < a.size(); i += 2) {
       Expr[] sides = Conversions.comparable(a.get(0), a.get(i));
@@ -132,13 +129,7 @@ final class GeneralRules {
     String anyNull =
         converted.stream().map(e -> e.sql() + " IS NULL").collect(Collectors.joining(" OR "));
     return Expr.of(
-        "CASE WHEN "
-            + anyNull
-            + " THEN NULL ELSE "
-            + function
-            + "("
-            + joined(converted)
-            + ") END",
+        "CASE WHEN " + anyNull + " THEN NULL ELSE " + function + "(" + joined(converted) + ") END",
         computed(type),
         converted);
   }
@@ -160,11 +151,9 @@ final class GeneralRules {
           case INTERVAL_DS, INTERVAL_YM -> "ORA_INTERVAL_TO_CHAR_MASK";
           default ->
               throw OraErrors.of(
-                  932,
-                  "inconsistent datatypes: expected CHAR got " + value.kind().oracleName());
+                  932, "inconsistent datatypes: expected CHAR got " + value.kind().oracleName());
         };
-    Expr source =
-        alias.equals("ORA_NUMBER_TO_CHAR_MASK") ? Conversions.toNumber(value) : value;
+    Expr source = alias.equals("ORA_NUMBER_TO_CHAR_MASK") ? Conversions.toNumber(value) : value;
     return Conversions.call(alias, SqlType.VARCHAR, source, Conversions.toChar(a.get(1)));
   }
 }

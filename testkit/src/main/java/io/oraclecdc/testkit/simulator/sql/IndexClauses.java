@@ -13,9 +13,28 @@ import java.util.Set;
 final class IndexClauses {
   private static final Set<String> TAIL =
       Set.of(
-          "TABLESPACE", "STORAGE", "PCTFREE", "INITRANS", "MAXTRANS", "LOGGING", "NOLOGGING",
-          "COMPRESS", "NOCOMPRESS", "REVERSE", "ONLINE", "PARALLEL", "NOPARALLEL", "COMPUTE",
-          "LOCAL", "GLOBAL", "VISIBLE", "INVISIBLE", "SORT", "NOSORT", "INVALIDATION", "USABLE");
+          "TABLESPACE",
+          "STORAGE",
+          "PCTFREE",
+          "INITRANS",
+          "MAXTRANS",
+          "LOGGING",
+          "NOLOGGING",
+          "COMPRESS",
+          "NOCOMPRESS",
+          "REVERSE",
+          "ONLINE",
+          "PARALLEL",
+          "NOPARALLEL",
+          "COMPUTE",
+          "LOCAL",
+          "GLOBAL",
+          "VISIBLE",
+          "INVISIBLE",
+          "SORT",
+          "NOSORT",
+          "INVALIDATION",
+          "USABLE");
 
   private IndexClauses() {}
 

@@ -128,8 +128,7 @@ final class InsertParser {
   }
 
   /** INSERT text: the given values, then the defaults of the other columns. */
-  String insert(TableEntry table, List<SimColumn> columns, List<Expr> values)
-      throws SQLException {
+  String insert(TableEntry table, List<SimColumn> columns, List<Expr> values) throws SQLException {
     List<String> names = new ArrayList<>();
     List<String> texts = new ArrayList<>();
     Set<String> given = new HashSet<>();
@@ -156,10 +155,7 @@ final class InsertParser {
   private static List<SimColumn> missingWithDefault(TableEntry table, Set<String> given) {
     return table.table().columns().stream()
         .filter(c -> !given.contains(c.name()) && !c.virtual())
-        .filter(
-            c ->
-                c.defaultText() != null
-                    || table.extrasOf(c.name()).identitySequence() != null)
+        .filter(c -> c.defaultText() != null || table.extrasOf(c.name()).identitySequence() != null)
         .toList();
   }
 
@@ -178,8 +174,7 @@ final class InsertParser {
       String name = "\"C" + (i + 1) + "\"";
       names.add(name);
       Expr column = Expr.column("\"$Q\"." + name, query.typeOf(i), "C" + (i + 1));
-      values.add(
-          checked(table, columns.get(i), Conversions.assign(column, columns.get(i).type())));
+      values.add(checked(table, columns.get(i), Conversions.assign(column, columns.get(i).type())));
     }
     Outcome outcome = outcome(table, columns, values, 0, -1, false);
     String sql =
@@ -236,8 +231,7 @@ final class InsertParser {
             + ") VALUES ("
             + String.join(", ", parameters)
             + ")";
-    return new Outcome(
-        new Target(table, sql, firstColumn, all.size(), condition, otherwise), all);
+    return new Outcome(new Target(table, sql, firstColumn, all.size(), condition, otherwise), all);
   }
 
   private DmlPlan multiTable() throws SQLException {
@@ -258,8 +252,7 @@ final class InsertParser {
         Expr when = parsing.conditions().condition(scope);
         cursor().expectWord("THEN");
         condition = values.size();
-        values.add(
-            Expr.of("CASE WHEN " + when.sql() + " THEN 1 ELSE 0 END", SqlType.NUMBER, when));
+        values.add(Expr.of("CASE WHEN " + when.sql() + " THEN 1 ELSE 0 END", SqlType.NUMBER, when));
       } else if (cursor().accept("ELSE")) {
         condition = -1;
         otherwise = true;
@@ -268,17 +261,14 @@ final class InsertParser {
       TableEntry table = dml.target("INSERT");
       List<SimColumn> columns = columnList(table);
       List<Expr> row =
-          cursor().accept("VALUES")
-              ? row(table, columns, scope)
-              : wholeRow(table, columns, query);
+          cursor().accept("VALUES") ? row(table, columns, scope) : wholeRow(table, columns, query);
       Outcome outcome = outcome(table, columns, row, values.size(), condition, otherwise);
       parsed.add(outcome.target());
       values.addAll(outcome.values());
     }
     cursor().reset(end);
     String names =
-        String.join(
-            ", ", query.columns().stream().map(c -> InnerNames.quoted(c.label())).toList());
+        String.join(", ", query.columns().stream().map(c -> InnerNames.quoted(c.label())).toList());
     String sql =
         "SELECT "
             + String.join(", ", values.stream().map(Expr::sql).toList())
@@ -288,11 +278,7 @@ final class InsertParser {
             + names
             + ")";
     return new FromQuery(
-        sql,
-        parsing.binds().sources(),
-        values.stream().map(Expr::kind).toList(),
-        parsed,
-        first);
+        sql, parsing.binds().sources(), values.stream().map(Expr::kind).toList(), parsed, first);
   }
 
   private List<Expr> wholeRow(TableEntry table, List<SimColumn> columns, Query query)
@@ -305,9 +291,7 @@ final class InsertParser {
     for (int i = 0; i < columns.size(); i++) {
       values.add(
           checked(
-              table,
-              columns.get(i),
-              Conversions.assign(available.get(i), columns.get(i).type())));
+              table, columns.get(i), Conversions.assign(available.get(i), columns.get(i).type())));
     }
     return values;
   }

@@ -89,7 +89,11 @@ final class Lexer {
       while (end < text.length() && isNamePart(text.charAt(end))) {
         end++;
       }
-      add(Token.Type.BIND, text.substring(position + 1, end).toUpperCase(Locale.ROOT), end, ++binds);
+      add(
+          Token.Type.BIND,
+          text.substring(position + 1, end).toUpperCase(Locale.ROOT),
+          end,
+          ++binds);
     } else {
       scanOperator();
     }

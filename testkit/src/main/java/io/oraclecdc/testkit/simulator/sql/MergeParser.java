@@ -93,8 +93,7 @@ final class MergeParser {
   }
 
   /** UPDATE branch; returns the condition of its DELETE clause, empty when it has none. */
-  private String update(
-      TableEntry table, Scope scope, Set<String> assigned, StringBuilder branches)
+  private String update(TableEntry table, Scope scope, Set<String> assigned, StringBuilder branches)
       throws SQLException {
     cursor().expectWord("UPDATE");
     cursor().expect("SET", 971, "missing SET keyword");
@@ -103,11 +102,7 @@ final class MergeParser {
     if (cursor().accept("WHERE")) {
       condition = " AND " + parsing.conditions().condition(scope).sql();
     }
-    branches
-        .append(" WHEN MATCHED")
-        .append(condition)
-        .append(" THEN UPDATE SET ")
-        .append(set);
+    branches.append(" WHEN MATCHED").append(condition).append(" THEN UPDATE SET ").append(set);
     if (!cursor().accept("DELETE")) {
       return "";
     }
@@ -151,8 +146,7 @@ final class MergeParser {
     }
     for (SimColumn column : table.table().columns()) {
       boolean hasDefault =
-          column.defaultText() != null
-              || table.extrasOf(column.name()).identitySequence() != null;
+          column.defaultText() != null || table.extrasOf(column.name()).identitySequence() != null;
       if (hasDefault && !column.virtual() && !given.contains(column.name())) {
         names.add(InnerNames.quoted(column.name()));
         values.add(dml.defaultValue(table, column).sql());

@@ -99,32 +99,41 @@ final class ModifyColumns {
   private boolean startsType() {
     return cursor.peek().type() == Token.Type.WORD
         && !cursor.isAny(
-            "DEFAULT", "NOT", "NULL", "CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "REFERENCES",
-            "INVISIBLE", "VISIBLE", "GENERATED", "DROP");
+            "DEFAULT",
+            "NOT",
+            "NULL",
+            "CONSTRAINT",
+            "PRIMARY",
+            "UNIQUE",
+            "CHECK",
+            "REFERENCES",
+            "INVISIBLE",
+            "VISIBLE",
+            "GENERATED",
+            "DROP");
   }
 
   private void inlineConstraint(String name) throws SQLException {
     if (cursor.is("NULL")) {
       cursor.next();
       boolean wasNotNull =
-          draft
-              .constraints()
-              .removeIf(c -> c.notNull() && c.columns().equals(List.of(name)));
+          draft.constraints().removeIf(c -> c.notNull() && c.columns().equals(List.of(name)));
       if (!wasNotNull) {
         throw OraErrors.of(1451, "column to be modified to NULL cannot be modified to NULL");
       }
       return;
     }
     ConstraintDef constraint =
-        constraints.inline(draft, name).orElseThrow(() -> OraErrors.of(922, "missing or invalid option"));
+        constraints
+            .inline(draft, name)
+            .orElseThrow(() -> OraErrors.of(922, "missing or invalid option"));
     storage.add(draft, constraint, true);
   }
 
   private void changeDefault(String name) throws SQLException {
     boolean onNull = cursor.accept("ON", "NULL");
     int mark = cursor.mark();
-    Parsing parsing =
-        new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+    Parsing parsing = new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
     Expr value = parsing.expressions().expression(new Scope(null));
     String text = cursor.textSince(mark);
     @Nullable String kept = value.kind() == Kind.NULL ? null : text;
@@ -153,8 +162,7 @@ final class ModifyColumns {
     SimType old = column.type();
     String quoted = InnerNames.quoted(column.name());
     boolean hasValues =
-        target.exists(
-            "SELECT 1 FROM " + draft.innerName() + " WHERE " + quoted + " IS NOT NULL");
+        target.exists("SELECT 1 FROM " + draft.innerName() + " WHERE " + quoted + " IS NOT NULL");
     if (Kind.of(old) != Kind.of(type) && !bothText(old, type) && !bothTimestamps(old, type)) {
       if (hasValues) {
         throw OraErrors.of(1439, "column to be modified must be empty to change datatype");
@@ -220,10 +228,8 @@ final class ModifyColumns {
               ? "OCTET_LENGTH(" + quoted + ")"
               : "\"SYS\".\"" + (bytes ? "ORA_LENGTHB" : "ORA_LENGTH") + "\"(" + quoted + ")";
       int limit = type.name().equals("RAW") || bytes ? type.length() : type.charLength();
-      if (target.exists(
-          "SELECT 1 FROM " + draft.innerName() + " WHERE " + size + " > " + limit)) {
-        throw OraErrors.of(
-            1441, "cannot decrease column length because some value is too big");
+      if (target.exists("SELECT 1 FROM " + draft.innerName() + " WHERE " + size + " > " + limit)) {
+        throw OraErrors.of(1441, "cannot decrease column length because some value is too big");
       }
     }
   }

@@ -42,7 +42,8 @@ final class NumberRules {
     rules.put("NLS_CHARSET_ID", alias("ORA_NLS_CHARSET_ID", number, 1, VARCHAR));
     rules.put("NLS_CHARSET_NAME", alias("ORA_NLS_CHARSET_NAME", SqlType.VARCHAR, 1, NUMBER));
     rules.put("DBMS_RANDOM.VALUE", alias("ORA_RANDOM", number, 0, NUMBER, NUMBER));
-    rules.put("DBMS_RANDOM.STRING", alias("ORA_RANDOM_STRING", SqlType.VARCHAR, 2, VARCHAR, NUMBER));
+    rules.put(
+        "DBMS_RANDOM.STRING", alias("ORA_RANDOM_STRING", SqlType.VARCHAR, 2, VARCHAR, NUMBER));
     rules.put("DBMS_UTILITY.GET_TIME", alias("ORA_GET_TIME", number, 0));
   }
 }

@@ -59,8 +59,7 @@ public final class Privileges {
 
   /** Redo of everybody's transactions is more than a view. */
   private static void requireMining(Grants grants, String user) throws SQLException {
-    if (!grants.hasSystem(user, "LOGMINING")
-        || !grants.hasSystem(user, "SELECT ANY TRANSACTION")) {
+    if (!grants.hasSystem(user, "LOGMINING") || !grants.hasSystem(user, "SELECT ANY TRANSACTION")) {
       throw OraErrors.of(1031, "insufficient privileges");
     }
   }

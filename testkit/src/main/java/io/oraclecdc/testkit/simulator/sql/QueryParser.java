@@ -67,8 +67,7 @@ final class QueryParser {
       List<ResultColumn> columns = named(query.columns(), names);
       parsing.froms().define(name, columns);
       String list =
-          String.join(
-              ", ", columns.stream().map(c -> InnerNames.quoted(c.label())).toList());
+          String.join(", ", columns.stream().map(c -> InnerNames.quoted(c.label())).toList());
       tables.add(InnerNames.quoted(name) + "(" + list + ") AS (" + query.sql() + ")");
     } while (cursor().accept(","));
     return "WITH " + String.join(", ", tables) + " ";
@@ -85,8 +84,7 @@ final class QueryParser {
     List<ResultColumn> result = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       ResultColumn column = columns.get(i);
-      result.add(
-          new ResultColumn(names.get(i), column.type(), column.rowId(), column.nullable()));
+      result.add(new ResultColumn(names.get(i), column.type(), column.rowId(), column.nullable()));
     }
     return result;
   }
@@ -109,8 +107,7 @@ final class QueryParser {
     }
   }
 
-  private static Block setOperation(Block left, String operator, Block right)
-      throws SQLException {
+  private static Block setOperation(Block left, String operator, Block right) throws SQLException {
     List<SqlType> leftTypes = left.query().types();
     List<SqlType> rightTypes = right.query().types();
     if (leftTypes.size() != rightTypes.size()) {
@@ -123,11 +120,9 @@ final class QueryParser {
       try {
         type =
             Conversions.unify(
-                List.of(
-                    Expr.of("l", leftTypes.get(i)), Expr.of("r", rightTypes.get(i))));
+                List.of(Expr.of("l", leftTypes.get(i)), Expr.of("r", rightTypes.get(i))));
       } catch (SQLException e) {
-        throw OraErrors.of(
-            1790, "expression must have same datatype as corresponding expression");
+        throw OraErrors.of(1790, "expression must have same datatype as corresponding expression");
       }
       types.add(type);
       ResultColumn column = left.query().columns().get(i);
@@ -191,8 +186,7 @@ final class QueryParser {
               isNullable(scope, item.value())));
       types.add(type);
     }
-    return new Block(
-        new Query(sql.toString(), columns, types, LockMode.NONE), scope, items);
+    return new Block(new Query(sql.toString(), columns, types, LockMode.NONE), scope, items);
   }
 
   private static boolean isNullable(Scope scope, Expr value) {

@@ -10,6 +10,5 @@ import java.util.List;
  * @param columns of its result
  * @param lock FOR UPDATE behaviour
  */
-public record QueryPlan(
-    String sql, List<Source> sources, List<ResultColumn> columns, LockMode lock)
+public record QueryPlan(String sql, List<Source> sources, List<ResultColumn> columns, LockMode lock)
     implements Plan {}

@@ -26,10 +26,7 @@ record Relation(
     for (SimColumn column : entry.table().columns()) {
       columns.add(
           new RelationColumn(
-              column.name(),
-              SqlType.of(column.type()),
-              column.nullable(),
-              column.hidden()));
+              column.name(), SqlType.of(column.type()), column.nullable(), column.hidden()));
     }
     return new Relation(alias, entry.key(), columns, true);
   }
@@ -62,8 +59,7 @@ record Relation(
 
   Optional<Expr> column(String name) {
     if (name.equals("ROWID") && hasRowId) {
-      return Optional.of(
-          Expr.column(qualified(InnerNames.ROWID), SqlType.ROWID, "ROWID"));
+      return Optional.of(Expr.column(qualified(InnerNames.ROWID), SqlType.ROWID, "ROWID"));
     }
     return columns.stream()
         .filter(c -> c.name().equals(name))

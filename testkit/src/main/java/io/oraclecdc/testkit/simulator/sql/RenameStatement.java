@@ -41,9 +41,7 @@ final class RenameStatement {
     } else if (view.isPresent()) {
       ViewEntry old = view.get();
       dictionary.views().remove(from);
-      dictionary
-          .views()
-          .put(to, new ViewEntry(to, old.objectId(), old.columns(), old.text()));
+      dictionary.views().put(to, new ViewEntry(to, old.objectId(), old.columns(), old.text()));
       dictionary.changed();
       target.refreshCatalog();
       target.record(from.owner(), from.name(), null, cursor.text());
@@ -53,8 +51,7 @@ final class RenameStatement {
   }
 
   /** Points the foreign keys of other tables to the new name. */
-  static void updateReferences(DdlTarget target, ObjectKey from, ObjectKey to)
-      throws SQLException {
+  static void updateReferences(DdlTarget target, ObjectKey from, ObjectKey to) throws SQLException {
     for (TableEntry entry : List.copyOf(target.dictionary().tables())) {
       boolean refers =
           entry.constraints().stream()

@@ -187,8 +187,7 @@ final class SequenceStatements {
     target.dictionary().changed();
   }
 
-  private static SequenceEntry existing(TokenCursor cursor, DdlTarget target)
-      throws SQLException {
+  private static SequenceEntry existing(TokenCursor cursor, DdlTarget target) throws SQLException {
     ObjectKey key = Ddl.named(cursor, target);
     SequenceEntry entry = target.dictionary().sequences().get(key);
     if (entry == null) {

@@ -9,14 +9,7 @@ import java.util.Set;
 final class SpecialFunctions {
   private static final Set<String> FIELDS =
       Set.of(
-          "YEAR",
-          "MONTH",
-          "DAY",
-          "HOUR",
-          "MINUTE",
-          "SECOND",
-          "TIMEZONE_HOUR",
-          "TIMEZONE_MINUTE");
+          "YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND", "TIMEZONE_HOUR", "TIMEZONE_MINUTE");
 
   private SpecialFunctions() {}
 
@@ -35,8 +28,7 @@ final class SpecialFunctions {
     cursor.expectOpen();
     Expr value = parsing.expressions().expression(scope);
     cursor.expectWord("AS");
-    Expr result =
-        parsing.expressions().castTo(value, TypeParser.parse(cursor, parsing.session()));
+    Expr result = parsing.expressions().castTo(value, TypeParser.parse(cursor, parsing.session()));
     cursor.expectClose();
     return result;
   }

@@ -22,8 +22,7 @@ public final class Statements {
    * @param session whose names and rights count
    * @param kinds what is bound at each position so far
    */
-  public static Plan plan(String text, SqlSession session, List<Kind> kinds)
-      throws SQLException {
+  public static Plan plan(String text, SqlSession session, List<Kind> kinds) throws SQLException {
     return plan(TokenCursor.of(text), session, kinds, Variables.NONE);
   }
 
@@ -168,8 +167,7 @@ public final class Statements {
     return token.value();
   }
 
-  private static ControlPlan lock(TokenCursor cursor, SqlSession session)
-      throws SQLException {
+  private static ControlPlan lock(TokenCursor cursor, SqlSession session) throws SQLException {
     cursor.next();
     cursor.expectWord("TABLE");
     Parsing parsing = new Parsing(cursor, session, new Binds(List.of(), Variables.NONE));
@@ -200,6 +198,7 @@ public final class Statements {
       wait = cursor.integer() * 1000L;
     }
     cursor.expectEnd();
-    return new ControlPlan.LockTable(exclusive ? tables : List.of(), new LockMode(false, wait, false));
+    return new ControlPlan.LockTable(
+        exclusive ? tables : List.of(), new LockMode(false, wait, false));
   }
 }

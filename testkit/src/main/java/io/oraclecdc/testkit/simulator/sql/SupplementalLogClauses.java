@@ -65,8 +65,7 @@ final class SupplementalLogClauses {
     for (String kind : kinds(cursor)) {
       String type = TYPES.getOrDefault(kind, "");
       if (!draft.logGroups().removeIf(g -> g.type().equals(type))) {
-        throw OraErrors.of(
-            32587, "Cannot drop nonexistent " + kind + " supplemental logging");
+        throw OraErrors.of(32587, "Cannot drop nonexistent " + kind + " supplemental logging");
       }
     }
   }
@@ -105,10 +104,10 @@ final class SupplementalLogClauses {
     List<LogGroupDef.Member> members = new ArrayList<>();
     do {
       String column = cursor.next().value();
-      Kind kind = Kind.of(draft.column(column).orElseThrow(() -> FromParser.invalid(column)).type());
+      Kind kind =
+          Kind.of(draft.column(column).orElseThrow(() -> FromParser.invalid(column)).type());
       if (kind == Kind.CLOB || kind == Kind.BLOB || kind == Kind.OTHER) {
-        throw OraErrors.of(
-            30569, "data type of given column is not supported in a log group");
+        throw OraErrors.of(30569, "data type of given column is not supported in a log group");
       }
       boolean noLog = cursor.accept("NO", "LOG");
       members.add(new LogGroupDef.Member(column, !noLog));

@@ -57,8 +57,7 @@ final class TableStatements {
           storage.releaseReferences(draft, constraint, cascade, true);
         } catch (SQLException e) {
           if (e.getErrorCode() == 2273) {
-            throw OraErrors.of(
-                2449, "unique/primary keys in table referenced by foreign keys");
+            throw OraErrors.of(2449, "unique/primary keys in table referenced by foreign keys");
           }
           throw e;
         }
@@ -106,8 +105,7 @@ final class TableStatements {
             .map(ConstraintDef::references)
             .anyMatch(r -> r != null && r.table().equals(table.key()));
     if (referenced) {
-      throw OraErrors.of(
-          2266, "unique/primary keys in table referenced by enabled foreign keys");
+      throw OraErrors.of(2266, "unique/primary keys in table referenced by enabled foreign keys");
     }
     boolean self =
         table.constraints().stream().anyMatch(c -> c.references() != null && c.enabled());
@@ -146,8 +144,7 @@ final class TableStatements {
       columnName = name.name();
     }
     String text = commentText(cursor);
-    ObjectKey key =
-        target.dictionary().resolve(new ObjectKey(schema, table), false);
+    ObjectKey key = target.dictionary().resolve(new ObjectKey(schema, table), false);
     Optional<TableEntry> entry = target.dictionary().table(key);
     if (entry.isEmpty() && target.dictionary().view(key).isEmpty()) {
       throw OraErrors.of(942, "table or view does not exist");
@@ -166,8 +163,7 @@ final class TableStatements {
 
   private static void commentTable(TokenCursor cursor, DdlTarget target, ObjectName name)
       throws SQLException {
-    String schema =
-        name.schema() == null ? target.session().currentSchema() : name.schema();
+    String schema = name.schema() == null ? target.session().currentSchema() : name.schema();
     ObjectKey key = target.dictionary().resolve(new ObjectKey(schema, name.name()), false);
     String text = commentText(cursor);
     Optional<TableEntry> entry = target.dictionary().table(key);
@@ -204,8 +200,7 @@ final class TableStatements {
     if (target.dictionary().tableOfIndex(key).isPresent()) {
       throw OraErrors.of(955, "name is already used by an existing object");
     }
-    IndexDef index =
-        IndexClauses.parse(cursor, target, new TableDraft(table), key, unique, bitmap);
+    IndexDef index = IndexClauses.parse(cursor, target, new TableDraft(table), key, unique, bitmap);
     TableDraft draft = new TableDraft(table);
     if (draft.indexes().stream()
         .anyMatch(i -> i.columns().equals(index.columns()) && !index.columns().isEmpty())) {
@@ -247,10 +242,7 @@ final class TableStatements {
     Ddl.requireOwner(target, key, "DROP ANY INDEX");
     TableDraft draft = new TableDraft(table);
     IndexDef index =
-        draft.indexes().stream()
-            .filter(i -> i.name().equals(key.name()))
-            .findFirst()
-            .orElseThrow();
+        draft.indexes().stream().filter(i -> i.name().equals(key.name())).findFirst().orElseThrow();
     boolean enforcing =
         draft.constraints().stream()
             .anyMatch(c -> c.isKey() && c.enabled() && c.columns().equals(index.columns()));
@@ -274,8 +266,16 @@ final class TableStatements {
             .orElseThrow(() -> OraErrors.of(1418, "specified index does not exist"));
     Ddl.requireOwner(target, key, "ALTER ANY INDEX");
     if (!cursor.isAny(
-        "REBUILD", "COALESCE", "MONITORING", "NOMONITORING", "LOGGING", "NOLOGGING", "NOPARALLEL",
-        "PARALLEL", "VISIBLE", "SHRINK")) {
+        "REBUILD",
+        "COALESCE",
+        "MONITORING",
+        "NOMONITORING",
+        "LOGGING",
+        "NOLOGGING",
+        "NOPARALLEL",
+        "PARALLEL",
+        "VISIBLE",
+        "SHRINK")) {
       throw FromParser.unsupported();
     }
     cursor.skipAll();

@@ -5,8 +5,8 @@ package io.oraclecdc.testkit.simulator.sql;
  *
  * @param type what it is
  * @param text as typed
- * @param value name of an identifier (upper case unless quoted), contents of a string, else the text
- *     in upper case
+ * @param value name of an identifier (upper case unless quoted), contents of a string, else the
+ *     text in upper case
  * @param start offset of its first character
  * @param end offset behind its last character
  * @param bind for {@link Type#BIND}: 1-based position of the bind in the text; 0 otherwise

@@ -85,8 +85,8 @@ final class TypeParser {
     return ColumnTypes.plain(word);
   }
 
-  private static SimType character(
-      TokenCursor cursor, String name, int maximum, SqlSession session) throws SQLException {
+  private static SimType character(TokenCursor cursor, String name, int maximum, SqlSession session)
+      throws SQLException {
     boolean inCharacters = session.charLengthSemantics();
     int size = 1;
     if (cursor.is("(")) {

@@ -16,8 +16,17 @@ import java.util.Set;
 final class UserStatements {
   private static final Set<String> OBJECT_PRIVILEGES =
       Set.of(
-          "SELECT", "READ", "INSERT", "UPDATE", "DELETE", "ALTER", "REFERENCES", "INDEX",
-          "FLASHBACK", "EXECUTE", "DEBUG");
+          "SELECT",
+          "READ",
+          "INSERT",
+          "UPDATE",
+          "DELETE",
+          "ALTER",
+          "REFERENCES",
+          "INDEX",
+          "FLASHBACK",
+          "EXECUTE",
+          "DEBUG");
 
   private UserStatements() {}
 
@@ -25,8 +34,7 @@ final class UserStatements {
     target.session().requireSystem("CREATE USER");
     String name = cursor.name(1935, "missing user or role name");
     if (target.dictionary().grants().grantee(name).isPresent()) {
-      throw OraErrors.of(
-          1920, "user name '" + name + "' conflicts with another user or role name");
+      throw OraErrors.of(1920, "user name '" + name + "' conflicts with another user or role name");
     }
     cursor.expect("IDENTIFIED", 922, "missing or invalid option");
     String password = password(cursor);
@@ -40,7 +48,8 @@ final class UserStatements {
     finish(cursor, target, null);
   }
 
-  private static void finish(TokenCursor cursor, DdlTarget target, @org.jspecify.annotations.Nullable ObjectKey object)
+  private static void finish(
+      TokenCursor cursor, DdlTarget target, @org.jspecify.annotations.Nullable ObjectKey object)
       throws SQLException {
     target.dictionary().changed();
     target.refreshCatalog();
@@ -55,8 +64,7 @@ final class UserStatements {
 
   /** Passwords never reach the redo. */
   private static String withoutPassword(String text) {
-    return text.replaceAll(
-        "(?i)(identified\\s+by\\s+)(\"[^\"]*\"|\\S+)", "$1VALUES '***'");
+    return text.replaceAll("(?i)(identified\\s+by\\s+)(\"[^\"]*\"|\\S+)", "$1VALUES '***'");
   }
 
   private static String password(TokenCursor cursor) throws SQLException {
@@ -144,8 +152,7 @@ final class UserStatements {
     target.session().requireSystem("CREATE ROLE");
     String name = cursor.name(1935, "missing user or role name");
     if (target.dictionary().grants().grantee(name).isPresent()) {
-      throw OraErrors.of(
-          1921, "role name '" + name + "' conflicts with another user or role name");
+      throw OraErrors.of(1921, "role name '" + name + "' conflicts with another user or role name");
     }
     cursor.accept("NOT", "IDENTIFIED");
     if (cursor.accept("CONTAINER", "=")) {
@@ -215,17 +222,16 @@ final class UserStatements {
     return words.toString();
   }
 
-  private static ObjectKey grantedObject(TokenCursor cursor, DdlTarget target)
-      throws SQLException {
+  private static ObjectKey grantedObject(TokenCursor cursor, DdlTarget target) throws SQLException {
     ObjectName name = cursor.objectName();
-    String schema =
-        name.schema() == null ? target.session().currentSchema() : name.schema();
+    String schema = name.schema() == null ? target.session().currentSchema() : name.schema();
     SimDictionary dictionary = target.dictionary();
     ObjectKey key = dictionary.resolve(new ObjectKey(schema, name.name()), name.schema() != null);
     boolean sys = key.owner().equals("SYS") || !dictionary.isTaken(key);
     if (sys) {
       boolean packaged = key.name().startsWith("DBMS_") || key.name().startsWith("UTL_");
-      boolean view = dictionary.view(new ObjectKey("SYS", key.name().replace("V_$", "V$"))).isPresent();
+      boolean view =
+          dictionary.view(new ObjectKey("SYS", key.name().replace("V_$", "V$"))).isPresent();
       if (!packaged && !view && !key.name().startsWith("V_$") && !key.name().startsWith("GV_$")) {
         throw OraErrors.of(942, "table or view does not exist");
       }
@@ -244,8 +250,7 @@ final class UserStatements {
         .dictionary()
         .grants()
         .grantee(name)
-        .orElseThrow(
-            () -> OraErrors.of(1917, "user or role '" + name + "' does not exist"));
+        .orElseThrow(() -> OraErrors.of(1917, "user or role '" + name + "' does not exist"));
   }
 
   private static void objectPrivilege(
@@ -267,8 +272,7 @@ final class UserStatements {
   }
 
   private static void systemPrivilege(
-      DdlTarget target, Grantee grantee, String privilege, boolean grant)
-      throws SQLException {
+      DdlTarget target, Grantee grantee, String privilege, boolean grant) throws SQLException {
     boolean role =
         target.dictionary().grants().grantee(privilege).filter(Grantee::isRole).isPresent();
     if (!role && !Grants.isSystemPrivilege(privilege)) {

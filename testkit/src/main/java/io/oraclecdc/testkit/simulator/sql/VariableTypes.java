@@ -38,7 +38,6 @@ public final class VariableTypes {
     ObjectKey key = session.dictionary().resolve(new ObjectKey(schema, table), length == 5);
     Optional<SimColumn> found =
         session.dictionary().table(key).flatMap((TableEntry t) -> t.column(column));
-    return Optional.of(
-        Kind.of(found.orElseThrow(() -> FromParser.invalid(column)).type()));
+    return Optional.of(Kind.of(found.orElseThrow(() -> FromParser.invalid(column)).type()));
   }
 }

@@ -85,8 +85,7 @@ final class ViewStatements {
     target.record(key.owner(), key.name(), null, cursor.text());
   }
 
-  static void createSynonym(
-      TokenCursor cursor, DdlTarget target, boolean replace, boolean isPublic)
+  static void createSynonym(TokenCursor cursor, DdlTarget target, boolean replace, boolean isPublic)
       throws SQLException {
     ObjectKey key = synonymName(cursor, target, isPublic);
     if (isPublic) {
@@ -108,8 +107,8 @@ final class ViewStatements {
     target.record(key.owner(), key.name(), null, cursor.text());
   }
 
-  private static ObjectKey synonymName(
-      TokenCursor cursor, DdlTarget target, boolean isPublic) throws SQLException {
+  private static ObjectKey synonymName(TokenCursor cursor, DdlTarget target, boolean isPublic)
+      throws SQLException {
     ObjectKey key = Ddl.named(cursor, target);
     return isPublic ? new ObjectKey("PUBLIC", key.name()) : key;
   }
@@ -130,8 +129,7 @@ final class ViewStatements {
   }
 
   /** Stored programs are remembered by name; nobody can run them. */
-  static void createProgram(TokenCursor cursor, DdlTarget target, String type)
-      throws SQLException {
+  static void createProgram(TokenCursor cursor, DdlTarget target, String type) throws SQLException {
     String fullType = type;
     if (type.equals("PACKAGE") && cursor.accept("BODY")) {
       fullType = "PACKAGE BODY";
