@@ -25,9 +25,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Timer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 
@@ -38,11 +43,32 @@ import org.jspecify.annotations.NullMarked;
 final class ArchitectureRules {
   private static final List<String> WORDS =
       List.of(
-          "model", "errors", "metrics", "ops", "config", "schema", "value", "change", "position",
-          "signal", "spill");
+          "model",
+          "errors",
+          "metrics",
+          "ops",
+          "config",
+          "schema",
+          "value",
+          "change",
+          "position",
+          "signal",
+          "spill");
 
   /** Package to what it may import; {@code words} stands for all of them. */
   private static final Map<String, List<String>> MAY_IMPORT = table();
+
+  /** What runs work on other threads. */
+  private static final List<Class<?>> EXECUTORS =
+      List.of(
+          Executor.class,
+          ExecutorService.class,
+          ScheduledExecutorService.class,
+          ThreadPoolExecutor.class,
+          ForkJoinPool.class,
+          Executors.class,
+          CompletableFuture.class,
+          Timer.class);
 
   private static final Set<String> THREADED = Set.of("pipeline", "snapshot", "reselect");
 
@@ -77,7 +103,8 @@ final class ArchitectureRules {
     table.put("transaction", plus(WORDS, "redo", "mining"));
     table.put("lob", plus(WORDS, "redo", "mining"));
     table.put("reselect", plus(WORDS, "database", "lob"));
-    table.put("commit", plus(WORDS, "redo", "transaction", "lob", "snapshot", "delivery"));
+    table.put(
+        "commit", plus(WORDS, "mining", "redo", "transaction", "lob", "snapshot", "delivery"));
     table.put("delivery", WORDS);
     table.put("format", WORDS);
     table.put("doctor", plus(WORDS, "database", "dictionary", "mining"));
@@ -116,9 +143,7 @@ final class ArchitectureRules {
       layers =
           others.isEmpty()
               ? layers.whereLayer(row.getKey()).mayNotAccessAnyLayer()
-              : layers
-                  .whereLayer(row.getKey())
-                  .mayOnlyAccessLayers(others.toArray(String[]::new));
+              : layers.whereLayer(row.getKey()).mayOnlyAccessLayers(others.toArray(String[]::new));
     }
     return layers
         .whereLayer("pipeline")
@@ -134,7 +159,8 @@ final class ArchitectureRules {
         .should()
         .beFreeOfCycles()
         .allowEmptyShould(true)
-        .because("a package must be understandable without the ones that use it: move the shared word down");
+        .because(
+            "a package must be understandable without the ones that use it: move the shared word down");
   }
 
   ArchRule jdbcOnlyWhereNamed() {
@@ -145,7 +171,8 @@ final class ArchitectureRules {
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "javax.sql..", "oracle..")
         .allowEmptyShould(true)
-        .because("a stage that never sees JDBC can be tested with rows: read in a source package, hand over words");
+        .because(
+            "a stage that never sees JDBC can be tested with rows: read in a source package, hand over words");
   }
 
   ArchRule kafkaOnlyInFormat() {
@@ -223,10 +250,13 @@ final class ArchitectureRules {
         .resideInAPackage(root + "..")
         .should()
         .resideInAnyPackage(
-            Stream.concat(MAY_IMPORT.keySet().stream().map(this::packageOf), Stream.of(root + ".pipeline.."))
+            Stream.concat(
+                    MAY_IMPORT.keySet().stream().map(this::packageOf),
+                    Stream.of(root + ".pipeline.."))
                 .toArray(String[]::new))
         .allowEmptyShould(true)
-        .because("a package without a row in the table has no direction: add it to docs/architecture.md and here");
+        .because(
+            "a package without a row in the table has no direction: add it to docs/architecture.md and here");
   }
 
   ArchRule noStaticState() {
@@ -293,10 +323,7 @@ final class ArchitectureRules {
     boolean time =
         Stream.of(Instant.class, LocalDateTime.class, OffsetDateTime.class, ZonedDateTime.class)
             .anyMatch(owner::isEquivalentTo);
-    return (time && name.equals("now"))
-        || owner.isEquivalentTo(Executors.class)
-        || owner.isEquivalentTo(CompletableFuture.class)
-        || owner.isAssignableTo(Executor.class);
+    return (time && name.equals("now")) || EXECUTORS.stream().anyMatch(owner::isEquivalentTo);
   }
 
   private static ArchCondition<JavaClass> liveInANullMarkedPackage() {

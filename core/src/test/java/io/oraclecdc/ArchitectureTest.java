@@ -41,7 +41,8 @@ class ArchitectureTest {
   @Test
   void stageThatImportsALaterOneIsFound() {
     assertThat(violations(FIXTURE_RULES.directions()))
-        .anyMatch(text -> text.contains("broken.redo.LooksAhead") && text.contains("broken.transaction"))
+        .anyMatch(
+            text -> text.contains("broken.redo.LooksAhead") && text.contains("broken.transaction"))
         .anyMatch(text -> text.contains("broken.model.KnowsPipeline"));
   }
 
@@ -54,7 +55,8 @@ class ArchitectureTest {
   @Test
   void jdbcInAStageIsFound() {
     assertThat(violations(FIXTURE_RULES.jdbcOnlyWhereNamed()))
-        .anyMatch(text -> text.contains("broken.redo.LooksAhead") && text.contains("java.sql.ResultSet"))
+        .anyMatch(
+            text -> text.contains("broken.redo.LooksAhead") && text.contains("java.sql.ResultSet"))
         .noneMatch(text -> text.contains("broken.database"));
   }
 

@@ -23,7 +23,7 @@ public final class ConfigurationException extends CdcException {
   private static String message(List<String> problems) {
     return problems.size() == 1
         ? problems.get(0)
-        : problems.size() + " settings are wrong:\n  - " + String.join("\n  - ", problems) + "\n";
+        : problems.size() + " settings are wrong:\n  - " + String.join("\n  - ", problems);
   }
 
   /** Every problem found. */

@@ -51,6 +51,25 @@ final class RowStructs {
   }
 
   /**
+   * The same for an image that shares most of its values with one that was converted already, as
+   * the two images of an update do.
+   */
+  Struct row(RowImage image, RowImage other, Struct otherRow, ChangeOrigin origin) {
+    Struct struct = new Struct(schema);
+    for (ColumnField column : fields) {
+      Object value = image.get(column.index);
+      if (!(value instanceof SpecialValue)) {
+        Object converted = value == other.get(column.index) ? otherRow.get(column.field) : null;
+        boolean shared = converted != null && !(converted instanceof ByteBuffer);
+        struct.put(column.field, shared ? converted : convert(column, value, origin));
+      } else if (value == SpecialValue.UNAVAILABLE && column.hasPlaceholder) {
+        struct.put(column.field, placeholderOf(column));
+      }
+    }
+    return struct;
+  }
+
+  /**
    * Names of fields that {@link #row} leaves null although the redo does not say that they are
    * NULL; null when there are none.
    */

@@ -88,7 +88,11 @@ final class SourceBlock {
   Struct of(ChangeOrigin origin, CommittedBy transaction) {
     TransactionInfo info = transaction.info();
     RowId rowId = origin.rowId();
-    return new Struct(SCHEMA)
+    Struct source = new Struct(SCHEMA);
+    putKnown(source, USER_NAME, info.userName());
+    putKnown(source, ROW_ID, rowId == null || rowId.isPlaceholder() ? null : rowId.text());
+    putKnown(source, PDB, pdb);
+    return source
         .put(VERSION, version)
         .put(CONNECTOR_NAME, CONNECTOR)
         .put(NAME, name)
@@ -102,10 +106,13 @@ final class SourceBlock {
         .put(COMMIT_SCN, transaction.commitScn())
         .put(RS_ID, origin.address().toString())
         .put(SSN, origin.ssn())
-        .put(REDO_THREAD, info.thread().number())
-        .put(USER_NAME, info.userName())
-        .put(ROW_ID, rowId == null || rowId.isPlaceholder() ? null : rowId.text())
-        .put(PDB, pdb);
+        .put(REDO_THREAD, info.thread().number());
+  }
+
+  private static void putKnown(Struct source, Field field, @Nullable String text) {
+    if (text != null) {
+      source.put(field, text);
+    }
   }
 
   private static long changeMillis(@Nullable Instant change, @Nullable Instant commit) {

@@ -174,11 +174,16 @@ final class TableRecords {
             .put(TOTAL_ORDER, origin.eventIndex() + 1L)
             .put(DATA_COLLECTION_ORDER, origin.tableIndex() + 1L);
     Struct value = new Struct(envelope);
-    if (beforeImage != null) {
-      value.put(before, rows.row(beforeImage, origin));
+    Struct beforeRow = beforeImage == null ? null : rows.row(beforeImage, origin);
+    if (beforeRow != null) {
+      value.put(before, beforeRow);
     }
     if (afterImage != null) {
-      value.put(after, rows.row(afterImage, origin));
+      value.put(
+          after,
+          beforeImage == null || beforeRow == null
+              ? rows.row(afterImage, origin)
+              : rows.row(afterImage, beforeImage, beforeRow, origin));
     }
     return value
         .put(sourceField, source.of(origin, by))

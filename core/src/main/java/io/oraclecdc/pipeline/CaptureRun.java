@@ -24,7 +24,6 @@ import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.spill.SpillArea;
-import io.oraclecdc.transaction.BufferCounts;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -175,7 +174,6 @@ final class CaptureRun implements AutoCloseable {
   }
 
   CaptureStatus status(long steps, int retries, boolean streaming) {
-    BufferCounts counts = buffer.counts();
     return new CaptureStatus(
         streaming,
         pipeline.passedScn(),

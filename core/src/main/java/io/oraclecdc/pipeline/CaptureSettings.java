@@ -44,8 +44,8 @@ final class CaptureSettings {
     builder.port(config.get(ConfigKeys.DATABASE_PORT));
     config.find(ConfigKeys.DATABASE_SERVICE).ifPresent(builder::service);
     config.find(ConfigKeys.DATABASE_SID).ifPresent(builder::sid);
-    builder.user(config.get(ConfigKeys.DATABASE_USER));
-    builder.password(config.get(ConfigKeys.DATABASE_PASSWORD));
+    config.find(ConfigKeys.DATABASE_USER).ifPresent(builder::user);
+    config.find(ConfigKeys.DATABASE_PASSWORD).ifPresent(builder::password);
     config
         .find(ConfigKeys.DATABASE_WALLET_LOCATION)
         .ifPresent(directory -> builder.wallet(directory.toString()));
@@ -91,7 +91,7 @@ final class CaptureSettings {
     return new Doctor(
         session,
         selection(),
-        config.get(ConfigKeys.DATABASE_USER),
+        config.find(ConfigKeys.DATABASE_USER).orElse("the user of the wallet"),
         config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null));
   }
 

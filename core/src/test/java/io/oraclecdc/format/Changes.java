@@ -19,6 +19,7 @@ import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.math.BigDecimal;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Changes of tests, at one place of the redo. */
 final class Changes {
@@ -60,7 +61,8 @@ final class Changes {
     return settings(DecimalMode.PRECISE, TemporalMode.ADAPTIVE, NameAdjustmentMode.NONE);
   }
 
-  static FormatSettings settings(DecimalMode decimal, TemporalMode temporal, NameAdjustmentMode names) {
+  static FormatSettings settings(
+      DecimalMode decimal, TemporalMode temporal, NameAdjustmentMode names) {
     return new FormatSettings(
         "1.0.0",
         "cdc",
@@ -89,7 +91,7 @@ final class Changes {
         all.unavailablePlaceholder());
   }
 
-  static FormatSettings named(String prefix, String template, NameAdjustmentMode names) {
+  static FormatSettings named(String prefix, @Nullable String template, NameAdjustmentMode names) {
     FormatSettings all = settings();
     return new FormatSettings(
         all.connectorVersion(),

@@ -4,6 +4,10 @@ import static io.oraclecdc.format.Changes.inserted;
 import static io.oraclecdc.format.Changes.named;
 import static io.oraclecdc.format.Changes.number;
 import static io.oraclecdc.format.Changes.settings;
+import static io.oraclecdc.format.Parts.contentOf;
+import static io.oraclecdc.format.Parts.envelopeOf;
+import static io.oraclecdc.format.Parts.keySchemaOf;
+import static io.oraclecdc.format.Parts.rowSchemaOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -76,12 +80,11 @@ class NamesTest {
             .get(0);
 
     assertThat(record.destination()).isEqualTo("my-cdc.FREEPDB1.APP.ORDER_");
-    assertThat(record.valueSchema().field("after").schema().name())
-        .isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Value");
-    assertThat(record.valueSchema().name()).isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Envelope");
-    assertThat(record.keySchema().name()).isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Key");
-    assertThat(record.keySchema().fields()).extracting(Field::name).containsExactly("ID_");
-    Struct value = (Struct) record.value();
+    assertThat(rowSchemaOf(record).name()).isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Value");
+    assertThat(envelopeOf(record).name()).isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Envelope");
+    assertThat(keySchemaOf(record).name()).isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Key");
+    assertThat(keySchemaOf(record).fields()).extracting(Field::name).containsExactly("ID_");
+    Struct value = contentOf(record);
     assertThat(value.getStruct("after").getInt32("AMOUNT_")).isEqualTo(5);
     assertThat(value.getStruct("source").getString("table")).isEqualTo("ORDER#");
     assertThat(value.schema().field("source").schema().name())
@@ -155,7 +158,8 @@ class NamesTest {
     assertThatThrownBy(() -> format.records(inserted(table("ORDER$"), number("1"))))
         .isInstanceOf(CdcException.class)
         .hasMessageContaining("[CDC-6004]")
-        .hasMessageContaining("table APP.ORDER$ and table APP.ORDER# would share topic cdc.APP.ORDER_");
+        .hasMessageContaining(
+            "table APP.ORDER$ and table APP.ORDER# would share topic cdc.APP.ORDER_");
     assertThatCode(() -> format.check(table("ORDER#", "ID NUMBER(9)", "MORE DATE")))
         .as("another version of the first table")
         .doesNotThrowAnyException();
@@ -212,9 +216,7 @@ class NamesTest {
             named("p", "${database}_${pdb}_${schema}_${table}_${prefix}", NameAdjustmentMode.NONE));
 
     assertThat(
-            topicOf(
-                format,
-                Tables.named(new TableId("PDB1", "APP", "T"), "ID NUMBER(9)").build()))
+            topicOf(format, Tables.named(new TableId("PDB1", "APP", "T"), "ID NUMBER(9)").build()))
         .isEqualTo("PDB1_PDB1_APP_T_p");
   }
 
@@ -227,7 +229,8 @@ class NamesTest {
 
   @Test
   void namesThatAreCutDoNotMeet() {
-    DebeziumFormat format = new DebeziumFormat(named("p".repeat(244), null, NameAdjustmentMode.NONE));
+    DebeziumFormat format =
+        new DebeziumFormat(named("p".repeat(244), null, NameAdjustmentMode.NONE));
     format.check(table("A"));
 
     assertThatThrownBy(() -> format.check(table("B"))).hasMessageContaining("[CDC-6004]");

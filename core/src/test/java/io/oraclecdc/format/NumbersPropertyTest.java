@@ -43,8 +43,7 @@ class NumbersPropertyTest {
   @Property(tries = 300, seed = "2")
   void textComesBackExactlyAndWithoutExponent(
       @ForAll @BigRange(min = "-1e30", max = "1e30") @Scale(20) BigDecimal number) {
-    String text =
-        (String) convert(NumberMappings.of(type("NUMBER"), DecimalMode.STRING), number);
+    String text = (String) convert(NumberMappings.of(type("NUMBER"), DecimalMode.STRING), number);
 
     assertThat(text).doesNotContain("E");
     assertThat(new BigDecimal(text)).isEqualByComparingTo(number);
@@ -86,7 +85,9 @@ class NumbersPropertyTest {
       @ForAll @IntRange(min = 0, max = 9) int precision) {
     LocalDateTime time = LocalDateTime.ofEpochSecond(seconds, nanos, ZoneOffset.UTC);
     BigDecimal exact =
-        BigDecimal.valueOf(seconds).add(BigDecimal.valueOf(nanos, 9)).setScale(precision, RoundingMode.FLOOR);
+        BigDecimal.valueOf(seconds)
+            .add(BigDecimal.valueOf(nanos, 9))
+            .setScale(precision, RoundingMode.FLOOR);
     int unit = precision <= 3 ? 3 : precision <= 6 ? 6 : 9;
 
     assertThat(
@@ -108,7 +109,9 @@ class NumbersPropertyTest {
   @Property(tries = 300, seed = "7")
   void intervalsKeepTheirMicroseconds(
       @ForAll @LongRange(min = -1_000_000_000_000_000L, max = 1_000_000_000_000_000L) long micros) {
-    Duration duration = Duration.ofSeconds(Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1000);
+    Duration duration =
+        Duration.ofSeconds(
+            Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1000);
 
     assertThat(
             convert(

@@ -35,6 +35,11 @@ final class RecordText {
     return json(content, 0);
   }
 
+  /** The row after the change. */
+  static String ofRow(ChangeRecord record) {
+    return json(Parts.afterOf(record), 0);
+  }
+
   /** One line per field of a struct schema: name, type, schema name. */
   static String ofFields(Schema schema) {
     return schema.fields().stream()
@@ -48,7 +53,10 @@ final class RecordText {
       text.append(", optional");
     }
     if (schema.name() != null) {
-      text.append(", ").append(schema.name()).append(" version ").append(schema.version());
+      text.append(", ").append(schema.name());
+    }
+    if (schema.version() != null) {
+      text.append(" version ").append(schema.version());
     }
     if (schema.parameters() != null) {
       text.append(", ").append(new java.util.TreeMap<>(schema.parameters()));
@@ -88,7 +96,9 @@ final class RecordText {
       return "\"" + Base64.getEncoder().encodeToString(bytes) + "\"";
     }
     if (value instanceof ByteBuffer bytes) {
-      return json(bytes.array(), depth);
+      byte[] content = new byte[bytes.remaining()];
+      bytes.duplicate().get(content);
+      return json(content, depth);
     }
     if (value instanceof BigDecimal number) {
       return number.toPlainString();

@@ -26,9 +26,7 @@ final class Tables {
 
   static Builder named(TableId id, String... columns) {
     return new Builder(
-        id,
-        id.pdb().isEmpty() ? new Container(0, "ORCL") : new Container(3, id.pdb()),
-        columns);
+        id, id.pdb().isEmpty() ? new Container(0, "ORCL") : new Container(3, id.pdb()), columns);
   }
 
   /** The type of a declaration such as {@code NUMBER(10,2)}. */
@@ -102,7 +100,8 @@ final class Tables {
     }
 
     private Builder add(String declaration, @Nullable String expression, Column.Use use) {
-      int end = declaration.startsWith("\"") ? declaration.indexOf('"', 1) + 1 : declaration.indexOf(' ');
+      int end =
+          declaration.startsWith("\"") ? declaration.indexOf('"', 1) + 1 : declaration.indexOf(' ');
       String name = declaration.substring(0, end).replace("\"", "");
       String rest = declaration.substring(end).strip();
       boolean notNull = rest.endsWith("NOT NULL");

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -130,7 +131,7 @@ final class LogPlanner {
   }
 
   private static ThreadPlan contiguous(
-      RedoThread thread, Candidate first, TreeMap<LogSequence, Candidate> needed, int maxLogs) {
+      RedoThread thread, Candidate first, SortedMap<LogSequence, Candidate> needed, int maxLogs) {
     List<PlannedLog> logs = new ArrayList<>();
     LogSequence expected = first.sequence();
     for (Candidate candidate : needed.values()) {

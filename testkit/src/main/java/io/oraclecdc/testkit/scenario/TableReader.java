@@ -48,8 +48,7 @@ final class TableReader {
   TableSchema read(NumberedLine line) {
     int split = line.text().indexOf(";;");
     String sql = (split < 0 ? line.text() : line.text().substring(0, split)).strip();
-    Map<String, String> options =
-        options(line, split < 0 ? "" : line.text().substring(split + 2));
+    Map<String, String> options = options(line, split < 0 ? "" : line.text().substring(split + 2));
     if (sql.endsWith(";")) {
       sql = sql.substring(0, sql.length() - 1);
     }
@@ -203,8 +202,7 @@ final class TableReader {
         logging(line, options));
   }
 
-  private static Container container(
-      NumberedLine line, String pdb, Map<String, String> options) {
+  private static Container container(NumberedLine line, String pdb, Map<String, String> options) {
     String number = options.getOrDefault("con", pdb.isEmpty() ? "0" : "3");
     if (!number.matches("\\d{1,5}")) {
       throw line.problem("con is the number of a container: " + number);

@@ -110,13 +110,13 @@ final class ContentsRow {
   /** Whether the texts could be longer than one row; false means certainly not. */
   boolean mayContinue() {
     if (is(RedoOperation.DDL)) {
-      return record.length() > CsfSplitter.LIMIT / 2;
+      return record.valueBytes() > CsfSplitter.LIMIT / 2;
     }
     if (!isDml()) {
       return false;
     }
-    // every encoded byte is at most 2.5 characters of a literal
-    return names().fixedLength() + 5 * record.length() / 2 > CsfSplitter.LIMIT;
+    // a byte is at most 2.5 characters of a literal, and an update of nothing prints values twice
+    return names().fixedLength() + 5 * record.valueBytes() > CsfSplitter.LIMIT;
   }
 
   @Nullable String redoText() {

@@ -27,6 +27,7 @@ final class ContentsScan {
   private final SimInstance instance;
   private final MiningRange range;
   private final SqlRedoRenderer renderer;
+  private final int largestTime;
   private final CommittedOnly records;
   private final IdentityHashMap<SimTable, TableNames> names = new IdentityHashMap<>();
   private final Set<StartedKey> started = new HashSet<>();
@@ -39,6 +40,11 @@ final class ContentsScan {
     this.instance = instance;
     this.range = range;
     renderer = new SqlRedoRenderer(RenderOptions.of(nls, range.options(), options.behaviours()));
+    int longestMask =
+        Math.max(
+            nls.dateFormat().length(),
+            Math.max(nls.timestampFormat().length(), nls.timestampTzFormat().length()));
+    largestTime = 40 + 5 * longestMask; // a mask element prints at most 4 times its length
     records =
         new CommittedOnly(
             new RecordScan(options, range), range.has(StartOptions.COMMITTED_DATA_ONLY));
@@ -127,16 +133,17 @@ final class ContentsScan {
   }
 
   /** Characters of a statement that do not depend on the length of text and RAW values. */
-  private static int fixedLength(SimTable table, PrintedNames printed) {
+  private int fixedLength(SimTable table, PrintedNames printed) {
     int length = 200 + printed.table().length();
+    int largestNumber = options.has(RedoBehaviour.LARGE_NUMBERS_IN_FULL) ? 150 : 60;
     for (SimColumn column : table.columns()) {
       int literal =
           switch (column.type().name()) {
             case "VARCHAR2", "CHAR", "LONG", "CLOB", "NCLOB", "BLOB", "RAW", "NCHAR", "NVARCHAR2" ->
                 24;
-            case "NUMBER", "FLOAT" -> 48;
+            case "NUMBER", "FLOAT" -> largestNumber;
             case "BINARY_FLOAT", "BINARY_DOUBLE" -> 28;
-            default -> 110;
+            default -> largestTime;
           };
       length += 2 * (Math.max(printed.column(column).length(), 7) + 10 + literal);
     }

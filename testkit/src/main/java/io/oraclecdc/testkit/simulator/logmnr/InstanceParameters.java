@@ -54,43 +54,28 @@ final class InstanceParameters {
     return instance.parameter(name).orElse(otherwise);
   }
 
-  List<Map<String, Object>> rows() {
-    List<Map<String, Object>> rows = new ArrayList<>();
+  List<ViewRow> rows() {
+    List<ViewRow> rows = new ArrayList<>();
     defaults.forEach(
         (name, byDefault) -> {
           String value = valueOr(name, byDefault);
           rows.add(
-              VViewRows.row(
-                  "NUM",
-                  rows.size() + 1L,
-                  "NAME",
-                  name,
-                  "TYPE",
-                  type(value),
-                  "VALUE",
-                  value,
-                  "DISPLAY_VALUE",
-                  value,
-                  "DEFAULT_VALUE",
-                  byDefault,
-                  "ISDEFAULT",
-                  value.equals(byDefault) ? "TRUE" : "FALSE",
-                  "ISSES_MODIFIABLE",
-                  "FALSE",
-                  "ISSYS_MODIFIABLE",
-                  "IMMEDIATE",
-                  "ISINSTANCE_MODIFIABLE",
-                  "TRUE",
-                  "ISMODIFIED",
-                  "FALSE",
-                  "ISADJUSTED",
-                  "FALSE",
-                  "ISDEPRECATED",
-                  "FALSE",
-                  "ISBASIC",
-                  "FALSE",
-                  "CON_ID",
-                  0L));
+              new ViewRow()
+                  .put("NUM", rows.size() + 1L)
+                  .put("NAME", name)
+                  .put("TYPE", type(value))
+                  .put("VALUE", value)
+                  .put("DISPLAY_VALUE", value)
+                  .put("DEFAULT_VALUE", byDefault)
+                  .put("ISDEFAULT", value.equals(byDefault) ? "TRUE" : "FALSE")
+                  .put("ISSES_MODIFIABLE", "FALSE")
+                  .put("ISSYS_MODIFIABLE", "IMMEDIATE")
+                  .put("ISINSTANCE_MODIFIABLE", "TRUE")
+                  .put("ISMODIFIED", "FALSE")
+                  .put("ISADJUSTED", "FALSE")
+                  .put("ISDEPRECATED", "FALSE")
+                  .put("ISBASIC", "FALSE")
+                  .put("CON_ID", 0L));
         });
     return rows;
   }

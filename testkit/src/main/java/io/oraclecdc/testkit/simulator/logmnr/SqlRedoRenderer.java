@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class SqlRedoRenderer {
   private final RenderOptions options;
   private final LiteralRenderer literals;
+  private volatile @Nullable Plan lastPlan;
 
   /**
    * A renderer.
@@ -104,23 +105,22 @@ public final class SqlRedoRenderer {
   }
 
   private String insert(SimTable table, PrintedNames names, @Nullable Object[] values) {
-    StringBuilder columns = new StringBuilder();
-    StringBuilder list = new StringBuilder();
+    StringBuilder columns = new StringBuilder("insert into ").append(names.table()).append('(');
+    StringBuilder list = new StringBuilder(") values (");
     BitSet listed = listed(table);
+    String separator = "";
     for (int i = listed.nextSetBit(0); i >= 0; i = listed.nextSetBit(i + 1)) {
       SimColumn column = table.columns().get(i);
-      if (columns.length() > 0) {
-        columns.append(',');
-        list.append(',');
-      }
-      columns.append('"').append(names.column(column)).append('"');
+      columns.append(separator).append('"').append(names.column(column)).append('"');
+      list.append(separator);
+      separator = ",";
       if (ColumnKind.of(column.type()) == ColumnKind.LOB) {
         list.append(emptyLob(column, names));
       } else {
         value(list, column, values[i], names);
       }
     }
-    return delimited("insert into " + names.table() + "(" + columns + ") values (" + list + ")");
+    return delimited(columns.append(list).append(')').toString());
   }
 
   private static String emptyLob(SimColumn column, PrintedNames names) {
@@ -142,7 +142,7 @@ public final class SqlRedoRenderer {
   }
 
   /** SET: assigned and changed columns; all when nothing changed and all are logged. */
-  private static BitSet updatedColumns(RowChange change) {
+  private BitSet updatedColumns(RowChange change) {
     SimTable table = change.table();
     BitSet set = Compensation.setColumns(change);
     if (table.logging() == SimTable.SupplementalLogging.ALL
@@ -155,7 +155,7 @@ public final class SqlRedoRenderer {
   }
 
   /** Columns whose old value an UPDATE record holds. */
-  private static BitSet loggedBefore(SimTable table, BitSet set) {
+  private BitSet loggedBefore(SimTable table, BitSet set) {
     boolean keyIsAll =
         table.logging() == SimTable.SupplementalLogging.PRIMARY_KEY && table.primaryKey().isEmpty();
     if (table.logging() == SimTable.SupplementalLogging.ALL || keyIsAll) {
@@ -175,29 +175,22 @@ public final class SqlRedoRenderer {
     return logged;
   }
 
-  /** Columns that a WHERE can hold. */
-  private static BitSet loggable(SimTable table) {
-    BitSet columns = new BitSet();
-    for (int i = 0; i < table.columns().size(); i++) {
-      SimColumn column = table.columns().get(i);
-      ColumnKind kind = ColumnKind.of(column.type());
-      if (!column.virtual() && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE)) {
-        columns.set(i);
-      }
-    }
-    return columns;
+  private BitSet loggable(SimTable table) {
+    return plan(table).loggable();
   }
 
-  /** Columns that an INSERT lists. */
-  private static BitSet listed(SimTable table) {
-    BitSet columns = new BitSet();
-    for (int i = 0; i < table.columns().size(); i++) {
-      SimColumn column = table.columns().get(i);
-      if (!column.virtual() && ColumnKind.of(column.type()) != ColumnKind.UNLISTED) {
-        columns.set(i);
-      }
+  private BitSet listed(SimTable table) {
+    return plan(table).listed();
+  }
+
+  @SuppressWarnings("ReferenceEquality") // rows of one table come in runs
+  private Plan plan(SimTable table) {
+    Plan plan = lastPlan;
+    if (plan == null || plan.table() != table) {
+      plan = Plan.of(table);
+      lastPlan = plan;
     }
-    return columns;
+    return plan;
   }
 
   private static @Nullable Object[] withoutLobs(SimTable table, @Nullable Object[] values) {
@@ -277,6 +270,28 @@ public final class SqlRedoRenderer {
       text.append(hasCondition ? " and " : " where ");
       hasCondition = true;
       return text;
+    }
+  }
+
+  /**
+   * What a statement on a table can name.
+   *
+   * @param table the version
+   * @param loggable columns that a WHERE can hold
+   * @param listed columns that an INSERT lists
+   */
+  private record Plan(SimTable table, BitSet loggable, BitSet listed) {
+    static Plan of(SimTable table) {
+      BitSet loggable = new BitSet();
+      BitSet listed = new BitSet();
+      for (int i = 0; i < table.columns().size(); i++) {
+        SimColumn column = table.columns().get(i);
+        ColumnKind kind = ColumnKind.of(column.type());
+        boolean isStored = !column.virtual();
+        loggable.set(i, isStored && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
+        listed.set(i, isStored && kind != ColumnKind.UNLISTED);
+      }
+      return new Plan(table, loggable, listed);
     }
   }
 }

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.util.Iterator;
-import java.util.Map;
 import org.h2.command.query.AllColumnsForPlan;
 import org.h2.engine.SessionLocal;
 import org.h2.index.Cursor;
@@ -180,10 +179,10 @@ final class VViewIndex extends Index {
   /** Rows of a small view. */
   private static final class RowsCursor implements Cursor {
     private final VView view;
-    private final Iterator<Map<String, Object>> rows;
+    private final Iterator<ViewRow> rows;
     private @Nullable Row row;
 
-    RowsCursor(VView view, Iterator<Map<String, Object>> rows) {
+    RowsCursor(VView view, Iterator<ViewRow> rows) {
       this.view = view;
       this.rows = rows;
     }
@@ -204,8 +203,8 @@ final class VViewIndex extends Index {
         row = null;
         return false;
       }
-      Map<String, Object> values = rows.next();
-      row = new ComputedRow(view, column -> h2(values.get(column)));
+      ViewRow found = rows.next();
+      row = new ComputedRow(view, column -> h2(found.value(column)));
       return true;
     }
 

@@ -21,10 +21,27 @@ public enum RedoOperation {
   /** A change LogMiner cannot show. */
   UNSUPPORTED(255);
 
+  private static final RedoOperation[] BY_CODE = new RedoOperation[256];
+
+  static {
+    for (RedoOperation operation : values()) {
+      BY_CODE[operation.code] = operation;
+    }
+  }
+
   private final int code;
 
   RedoOperation(int code) {
     this.code = code;
+  }
+
+  /** The operation of a stored code. */
+  static RedoOperation ofCode(int code) {
+    RedoOperation found = BY_CODE[code];
+    if (found == null) {
+      throw new IllegalStateException("damaged redo record: operation " + code);
+    }
+    return found;
   }
 
   /** OPERATION_CODE. */

@@ -41,13 +41,7 @@ public final class RedoRecord {
 
   /** What it records. */
   public RedoOperation operation() {
-    int code = ByteSource.u8(bytes, at + 4);
-    for (RedoOperation operation : RedoOperation.values()) {
-      if (operation.code() == code) {
-        return operation;
-      }
-    }
-    throw new IllegalStateException("damaged redo record: operation " + code);
+    return RedoOperation.ofCode(ByteSource.u8(bytes, at + 4));
   }
 
   /** ROLLBACK: written by a rollback. */
@@ -111,8 +105,12 @@ public final class RedoRecord {
         : new String(bytes, at + ROW_ID, ROW_ID_LENGTH, StandardCharsets.ISO_8859_1);
   }
 
-  /** Encoded length; the text of its statement is at most a small multiple of it. */
-  public int length() {
+  /** Bytes of its values; every value is printed in at most a small multiple of its bytes. */
+  public int valueBytes() {
+    return length() - HEADER;
+  }
+
+  int length() {
     return ByteSource.i32(bytes, at);
   }
 
@@ -144,7 +142,9 @@ public final class RedoRecord {
         @Nullable Object @Nullable [] before = isUndo() ? null : values(source, columns);
         @Nullable Object[] after = before == null ? new @Nullable Object[columns] : before.clone();
         BitSet set = source.bits();
-        set.stream().forEach(i -> after[i] = source.value());
+        for (int i = set.nextSetBit(0); i >= 0; i = set.nextSetBit(i + 1)) {
+          after[i] = source.value();
+        }
         yield new RowChange(RowChange.Kind.UPDATE, table, rowId, before, after, set);
       }
       default -> throw new IllegalStateException("a " + operation() + " record has no row");

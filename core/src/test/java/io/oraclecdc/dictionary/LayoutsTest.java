@@ -1,0 +1,163 @@
+package io.oraclecdc.dictionary;
+
+import static io.oraclecdc.dictionary.Tables.table;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.oraclecdc.dictionary.TableSelection.MissingKey;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.OracleType;
+import io.oraclecdc.schema.RecordKey;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.schema.TableSchema.SupplementalLogging;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class LayoutsTest {
+
+  @Test
+  void DDL_05_numbersKeepPrecisionAndScaleAsDeclared() {
+    TableSchema layout =
+        layoutOf(
+            table("APP", "T")
+                .number("PLAIN", null, null)
+                .number("STAR", null, 0)
+                .number("MONEY", 10, 2)
+                .number("NEGATIVE", 5, -2)
+                .primaryKey("PLAIN"));
+    assertThat(typeOf(layout, "PLAIN"))
+        .returns(null, OracleType::precision)
+        .returns(null, OracleType::scale)
+        .returns("NUMBER", OracleType::declaration);
+    assertThat(typeOf(layout, "STAR"))
+        .returns(38, OracleType::precision)
+        .returns(0, OracleType::scale)
+        .returns("NUMBER(*,0)", OracleType::declaration);
+    assertThat(typeOf(layout, "MONEY").declaration()).isEqualTo("NUMBER(10,2)");
+    assertThat(typeOf(layout, "NEGATIVE").scale()).isEqualTo(-2);
+  }
+
+  @Test
+  void everyTypeTextHasItsKind() {
+    assertThat(kind("TIMESTAMP(6)")).isEqualTo(OracleType.Kind.TIMESTAMP);
+    assertThat(kind("TIMESTAMP(6) WITH TIME ZONE"))
+        .isEqualTo(OracleType.Kind.TIMESTAMP_WITH_TIME_ZONE);
+    assertThat(kind("TIMESTAMP(6) WITH LOCAL TIME ZONE"))
+        .isEqualTo(OracleType.Kind.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
+    assertThat(kind("INTERVAL YEAR(2) TO MONTH")).isEqualTo(OracleType.Kind.INTERVAL_YEAR_TO_MONTH);
+    assertThat(kind("INTERVAL DAY(2) TO SECOND(6)"))
+        .isEqualTo(OracleType.Kind.INTERVAL_DAY_TO_SECOND);
+    assertThat(kind("LONG RAW")).isEqualTo(OracleType.Kind.LONG_RAW);
+    assertThat(kind("SDO_GEOMETRY")).isEqualTo(OracleType.Kind.OBJECT);
+  }
+
+  @Test
+  void DDL_11_DDL_12_virtualAndTechnicalColumnsAreIgnoredAndInvisibleOnesAreCaptured() {
+    TableSchema layout =
+        layoutOf(
+            table("APP", "T")
+                .notNull("ID", "NUMBER")
+                .virtual("V")
+                .hidden("ORA_ARCHIVE_STATE")
+                .invisible("SECRET")
+                .primaryKey("ID"));
+    assertThat(layout.columns())
+        .extracting(Column::use)
+        .containsExactly(
+            Column.Use.CAPTURED, Column.Use.IGNORED, Column.Use.IGNORED, Column.Use.CAPTURED);
+  }
+
+  @Test
+  void lobColumnsAreIgnoredWhileLobsAreSkipped() {
+    TableSchema layout =
+        layoutOf(table("APP", "T").notNull("ID", "NUMBER").column("DOC", "CLOB").primaryKey("ID"));
+    assertThat(layout.columns().get(1).use()).isEqualTo(Column.Use.IGNORED);
+  }
+
+  @Test
+  void excludedColumnsAreMarked() {
+    TableSchema layout =
+        layoutOf(
+            table("APP", "T").notNull("ID", "NUMBER").column("NI", "VARCHAR2").primaryKey("ID"),
+            s -> s.excludingColumns(List.of("app\\.t\\.ni")));
+    assertThat(layout.columns().get(1).use()).isEqualTo(Column.Use.EXCLUDED);
+  }
+
+  @Test
+  void keysAreTakenInTheOwnersOrder() {
+    Tables table =
+        table("APP", "T")
+            .notNull("A", "NUMBER")
+            .notNull("B", "NUMBER")
+            .column("C", "NUMBER")
+            .primaryKey("B")
+            .unique("A");
+    assertThat(layoutOf(table, s -> s.keyColumns("APP.T:c,a")).key().columns())
+        .containsExactly(2, 0);
+    assertThat(layoutOf(table).key().columns()).containsExactly(1);
+    assertThat(layoutOf(table.primaryKey()).key().columns()).containsExactly(0);
+  }
+
+  @Test
+  void aUniqueIndexOverANullableColumnIsNoKey() {
+    Tables table = table("APP", "T").column("C", "NUMBER").unique("C");
+    assertThatThrownBy(() -> layoutOf(table))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DECODE))
+        .hasMessageContaining("APP.T has neither a primary key nor a unique index");
+    assertThat(layoutOf(table, s -> s.missingKey(MissingKey.ROWID)).key())
+        .isEqualTo(RecordKey.ROWID);
+    assertThat(layoutOf(table, s -> s.missingKey(MissingKey.NONE)).key()).isEqualTo(RecordKey.NONE);
+  }
+
+  @Test
+  void anExcludedColumnCannotBeInTheKey() {
+    Tables table = table("APP", "T").notNull("ID", "NUMBER").primaryKey("ID");
+    assertThatThrownBy(() -> layoutOf(table, s -> s.excludingColumns(List.of(".*\\.ID"))))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DECODE))
+        .hasMessageContaining("cdc.columns.exclude");
+  }
+
+  @Test
+  void aKeyOverrideNamesExistingColumns() {
+    Tables table = table("APP", "T").notNull("ID", "NUMBER").primaryKey("ID");
+    assertThatThrownBy(() -> layoutOf(table, s -> s.keyColumns("APP.T:NOPE")))
+        .hasMessageContaining("no column NOPE");
+  }
+
+  @Test
+  void CFG_02_anyLogGroupMayGiveTheLevelAndTheHighestCounts() {
+    Tables table = table("APP", "T").notNull("ID", "NUMBER").primaryKey("ID");
+    assertThat(layoutOf(table).logging()).isEqualTo(SupplementalLogging.NONE);
+    table.logging("UNIQUE KEY LOGGING").logging("USER LOG GROUP", "OTHER");
+    assertThat(layoutOf(table).logging()).isEqualTo(SupplementalLogging.NONE);
+    table.logging("USER LOG GROUP", "ID", "OTHER");
+    assertThat(layoutOf(table).logging()).isEqualTo(SupplementalLogging.PRIMARY_KEY);
+    table.logging("PRIMARY KEY LOGGING").logging("ALL COLUMN LOGGING");
+    assertThat(layoutOf(table).logging()).isEqualTo(SupplementalLogging.ALL);
+  }
+
+  private static OracleType.Kind kind(String dataType) {
+    TableSchema layout =
+        layoutOf(table("APP", "T").notNull("ID", "NUMBER").column("C", dataType).primaryKey("ID"));
+    return typeOf(layout, "C").kind();
+  }
+
+  private static OracleType typeOf(TableSchema layout, String column) {
+    return layout.columns().get(layout.indexOf(column)).type();
+  }
+
+  private static TableSchema layoutOf(Tables table) {
+    return layoutOf(table, UnaryOperator.identity());
+  }
+
+  private static TableSchema layoutOf(
+      Tables table, UnaryOperator<TableSelection.Builder> selection) {
+    TableSelection rules = selection.apply(TableSelection.including(List.of(".*"))).build();
+    return new Layouts(rules, Tables.database()).layoutOf(table.build(), 1);
+  }
+}

@@ -1,0 +1,169 @@
+package io.oraclecdc.format;
+
+import static io.oraclecdc.format.Changes.NOT_LOGGED;
+import static io.oraclecdc.format.Changes.NULL;
+import static io.oraclecdc.format.Changes.deleted;
+import static io.oraclecdc.format.Changes.inserted;
+import static io.oraclecdc.format.Changes.moved;
+import static io.oraclecdc.format.Changes.number;
+import static io.oraclecdc.format.Changes.row;
+import static io.oraclecdc.format.Changes.settings;
+import static io.oraclecdc.format.Changes.updated;
+import static io.oraclecdc.format.Parts.envelopeOf;
+import static io.oraclecdc.format.Parts.rowSchemaOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oraclecdc.Documentation;
+import io.oraclecdc.change.Change;
+import io.oraclecdc.config.DecimalMode;
+import io.oraclecdc.config.NameAdjustmentMode;
+import io.oraclecdc.config.TemporalMode;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.RecordKey;
+import io.oraclecdc.schema.TableSchema;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The examples of {@code docs/record-formats.md} are what the format makes: each block after {@code
+ * <!-- example: name -->} is compared with, or replaced by, the records of that name.
+ */
+class RecordFormatsPageTest {
+  private static final Pattern EXAMPLE =
+      Pattern.compile("(<!-- example: ([a-z-]+) -->\n```\\w*\n)(.*?)(\n```)", Pattern.DOTALL);
+
+  private static final TableSchema ORDERS =
+      Tables.named(
+              TableId.of("APP", "ORDERS"),
+              "ID NUMBER(9)",
+              "CUSTOMER VARCHAR2(50)",
+              "TOTAL NUMBER(10,2)",
+              "PLACED_AT TIMESTAMP(6)",
+              "NOTE VARCHAR2(200)")
+          .build();
+
+  private static final LocalDateTime PLACED = LocalDateTime.parse("2026-03-29T10:15:29.5");
+  private static final BigDecimal TOTAL = number("19.9");
+
+  @Test
+  void examplesAreWhatTheFormatMakes() {
+    Map<String, String> examples = examples();
+    Documentation page = Documentation.page("record-formats.md");
+    StringBuilder expected = new StringBuilder();
+    Matcher matcher = EXAMPLE.matcher(page.text());
+    Map<String, String> unused = new LinkedHashMap<>(examples);
+    while (matcher.find()) {
+      String example = unused.remove(matcher.group(2));
+      assertThat(example).as("example %s of the page", matcher.group(2)).isNotNull();
+      matcher.appendReplacement(
+          expected, Matcher.quoteReplacement(matcher.group(1) + example + matcher.group(4)));
+    }
+    matcher.appendTail(expected);
+
+    assertThat(unused.keySet()).as("examples that the page does not show").isEmpty();
+    page.isUpToDateWith(expected.toString());
+  }
+
+  private static Map<String, String> examples() {
+    Map<String, String> examples = new LinkedHashMap<>();
+    examples.put("insert", records(inserted(ORDERS, order("1", "NEW"))));
+    examples.put(
+        "update", records(updated(ORDERS, row(order("1", "NEW")), row(order("1", "PAID")))));
+    examples.put("delete", records(deleted(ORDERS, order("1", "PAID"))));
+    examples.put(
+        "key-change", records(moved(ORDERS, row(order("1", "PAID")), row(order("2", "PAID")))));
+    examples.put("partial", partialUpdate());
+    examples.put("rowid-key", rowidKey());
+    examples.put(
+        "heartbeat", records(new Change.Heartbeat(new Scn(81_209_400), Changes.COMMIT_TIME)));
+    examples.put("types", types(settings()));
+    examples.put(
+        "types-as-text",
+        types(settings(DecimalMode.STRING, TemporalMode.ISO_STRING, NameAdjustmentMode.NONE)));
+    examples.put("source-schema", RecordText.ofFields(SourceBlock.SCHEMA));
+    examples.put(
+        "envelope-schema",
+        RecordText.ofFields(
+            envelopeOf(
+                new DebeziumFormat(settings())
+                    .records(inserted(ORDERS, order("1", "NEW")))
+                    .get(0))));
+    return examples;
+  }
+
+  private static Object[] order(String id, String note) {
+    return new Object[] {number(id), "Ada", TOTAL, PLACED, note};
+  }
+
+  private static String partialUpdate() {
+    return records(
+        updated(
+            ORDERS,
+            row(number("1"), NOT_LOGGED, NOT_LOGGED, NOT_LOGGED, NULL),
+            row(number("1"), NOT_LOGGED, NOT_LOGGED, NOT_LOGGED, "PAID")));
+  }
+
+  private static String rowidKey() {
+    TableSchema log =
+        Tables.named(TableId.of("APP", "LOG"), "LINE VARCHAR2(80)").key(RecordKey.ROWID).build();
+    return records(inserted(log, "started"));
+  }
+
+  private static String types(FormatSettings settings) {
+    TableSchema table =
+        Tables.named(
+                TableId.of("APP", "TYPES"),
+                "N2 NUMBER(2)",
+                "N9 NUMBER(9)",
+                "N18 NUMBER(18)",
+                "N38 NUMBER(38)",
+                "N10_2 NUMBER(10,2)",
+                "N NUMBER",
+                "BF BINARY_FLOAT",
+                "D DATE",
+                "TS3 TIMESTAMP(3)",
+                "TS6 TIMESTAMP(6)",
+                "TS9 TIMESTAMP(9)",
+                "TZ TIMESTAMP(6) WITH TIME ZONE",
+                "DS INTERVAL DAY(3) TO SECOND(6)",
+                "R RAW(4)")
+            .build();
+    LocalDateTime time = LocalDateTime.parse("2026-03-29T10:15:29.123456789");
+    return RecordText.ofFields(
+            rowSchemaOf(new DebeziumFormat(settings).records(inserted(table, values(time))).get(0)))
+        + "\n\n"
+        + RecordText.ofRow(
+            new DebeziumFormat(settings).records(inserted(table, values(time))).get(0));
+  }
+
+  private static Object[] values(LocalDateTime time) {
+    return new Object[] {
+      number("42"),
+      number("123456789"),
+      number("123456789012345678"),
+      number("12345678901234567890"),
+      number("1.5"),
+      number("1234.5678"),
+      1.5f,
+      time.withNano(0),
+      time,
+      time,
+      time,
+      OffsetDateTime.parse("2026-03-29T10:15:29.5+02:00"),
+      Duration.ofHours(26).plusMillis(1500),
+      new byte[] {(byte) 0xca, (byte) 0xfe, 0, 1}
+    };
+  }
+
+  private static String records(Change change) {
+    return RecordText.of(new DebeziumFormat(settings()).records(change));
+  }
+}

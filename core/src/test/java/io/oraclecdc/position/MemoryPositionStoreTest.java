@@ -1,0 +1,8 @@
+package io.oraclecdc.position;
+
+class MemoryPositionStoreTest extends PositionStoreContract {
+  @Override
+  PositionStore open() {
+    return new MemoryPositionStore();
+  }
+}

@@ -1,0 +1,136 @@
+package io.oraclecdc.position;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.Incarnation;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.model.Xid;
+import io.oraclecdc.position.Position.InFlight;
+import io.oraclecdc.position.Position.LastCommit;
+import io.oraclecdc.position.Position.ThreadPosition;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class PositionCodecTest {
+  static final Position FULL =
+      new Position(
+          new Incarnation(Long.parseUnsignedLong("18446744073709551615"), new Scn(1_490_582)),
+          Scn.parse("20500000100000"),
+          new Scn(20_500_000_000_000L),
+          Map.of(
+              new RedoThread(1),
+              new ThreadPosition(
+                  RedoAddress.parse("0x0000fd.00011b0e.0010"),
+                  new LastCommit(
+                      RedoAddress.parse("0x0000fd.00011b12.0080"),
+                      Scn.parse("9295429630892703742"),
+                      new TransactionKey(3, new Xid(10, 12, 4_294_967_294L)))),
+              new RedoThread(2),
+              new ThreadPosition(RedoAddress.parse("0x10000fd.00000002.01a4"), null)),
+          new InFlight(
+              new RedoThread(2),
+              new TransactionKey(4, new Xid(7, 1, 42)),
+              RedoAddress.parse("0x10000fd.00000099.0010"),
+              17,
+              RedoAddress.parse("0x10000fd.00000042.0010"),
+              "line one\nline \\two"));
+
+  @Test
+  void aPositionComesBack() {
+    Map<String, String> fields = PositionCodec.encode(FULL, Map.of());
+    assertThat(PositionCodec.decode(fields).position()).isEqualTo(FULL);
+    assertThat(PositionCodec.decode(fields).unknown()).isEmpty();
+    Position start = Position.startingAt(FULL.incarnation(), Scn.ZERO, Scn.ZERO);
+    assertThat(PositionCodec.decode(PositionCodec.encode(start, Map.of())).position())
+        .isEqualTo(start);
+  }
+
+  @Test // TX-11
+  void TX_11_scnsAreTextsBeyond63Bits() {
+    Map<String, String> fields = PositionCodec.encode(FULL, Map.of());
+    assertThat(fields).containsEntry("resume_scn", "20500000100000");
+    assertThat(fields).containsEntry("thread.1.last_commit_scn", "9295429630892703742");
+    assertThat(Scn.parse("18446744073709551615").isOpenEnd()).isTrue();
+    assertThat(Scn.parse("281474976710655").isOpenEnd()).isTrue();
+    assertThat(Scn.parse("18446744073709551615")).isGreaterThan(Scn.parse("20500000100000"));
+  }
+
+  @Test
+  void fieldsOfOtherVersionsAreKept() {
+    Map<String, String> fields = new TreeMap<>(PositionCodec.encode(FULL, Map.of()));
+    fields.put("released_xids", "1.2.3");
+    PositionCodec.Decoded decoded = PositionCodec.decode(fields);
+    assertThat(decoded.unknown()).containsExactly(Map.entry("released_xids", "1.2.3"));
+    assertThat(PositionCodec.encode(decoded.position(), decoded.unknown())).isEqualTo(fields);
+  }
+
+  @Test
+  void aNewerVersionIsRefused() {
+    Map<String, String> fields = new TreeMap<>(PositionCodec.encode(FULL, Map.of()));
+    fields.put("v", "2");
+    assertRefused(fields, "version 2");
+  }
+
+  @Test // POS-09
+  void POS_09_positionsOfOtherProgramsAreRefusedClearly() {
+    assertRefused(Map.of("scn", "45000", "commit_scn", "45000"), "not written by this library");
+    assertRefused(Map.of(), "not written by this library");
+  }
+
+  @Test
+  void everyMissingOrDamagedFieldIsNamed() {
+    Map<String, String> fields = PositionCodec.encode(FULL, Map.of());
+    for (String name :
+        List.of(
+            "dbid",
+            "resetlogs_scn",
+            "resume_scn",
+            "thread.1.last_commit_scn",
+            "thread.1.last_commit_xid",
+            "in_flight.thread",
+            "in_flight.commit_rs_id",
+            "in_flight.event_index",
+            "in_flight.fingerprint")) {
+      Map<String, String> without = new TreeMap<>(fields);
+      without.remove(name);
+      assertRefused(without, name);
+      if (!name.endsWith("fingerprint")) {
+        Map<String, String> damaged = new TreeMap<>(fields);
+        damaged.put(name, "?");
+        assertRefused(damaged, name);
+      }
+    }
+  }
+
+  @Test
+  void theFileOfVersion1IsReadForEver() throws IOException {
+    byte[] golden;
+    try (InputStream file = PositionCodecTest.class.getResourceAsStream("position-v1")) {
+      assertThat(file).isNotNull();
+      golden = file == null ? new byte[0] : file.readAllBytes();
+    }
+    Map<String, String> fields = PositionFile.read(Path.of("position-v1"), golden);
+    assertThat(PositionCodec.decode(fields).position()).isEqualTo(FULL);
+    assertThat(new String(PositionFile.write(fields), StandardCharsets.UTF_8))
+        .isEqualTo(new String(golden, StandardCharsets.UTF_8));
+  }
+
+  private static void assertRefused(Map<String, String> fields, String text) {
+    assertThatThrownBy(() -> PositionCodec.decode(fields))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION))
+        .hasMessageContaining(text);
+  }
+}

@@ -1,0 +1,121 @@
+package io.oraclecdc.testing;
+
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.mining.MiningStart;
+import io.oraclecdc.mining.MiningStep;
+import io.oraclecdc.mining.RedoSource;
+import io.oraclecdc.mining.StepEnd;
+import io.oraclecdc.model.OperationCode;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows in steps of chosen sizes; like LogMiner it returns every row at or above the lowest SCN
+ * again.
+ */
+public final class ListRedoSource implements RedoSource {
+  private final List<MinedRow> rows;
+  private final IntUnaryOperator nextEnd;
+  private final Scn[] lowestFrom;
+  private int reached;
+  private @Nullable RuntimeException failure;
+  private int failAfterRows;
+
+  /**
+   * A source.
+   *
+   * @param nextEnd from the rows read so far to the rows read after the next step
+   */
+  public ListRedoSource(List<MinedRow> rows, IntUnaryOperator nextEnd) {
+    this.rows = List.copyOf(rows);
+    this.nextEnd = nextEnd;
+    this.lowestFrom = new Scn[rows.size() + 1];
+    Scn highest = Scn.ZERO;
+    for (MinedRow row : rows) {
+      highest = Scn.max(highest, row.scn());
+    }
+    lowestFrom[rows.size()] = highest;
+    for (int i = rows.size() - 1; i >= 0; i--) {
+      lowestFrom[i] = Scn.min(lowestFrom[i + 1], rows.get(i).scn());
+    }
+  }
+
+  public static ListRedoSource whole(List<MinedRow> rows) {
+    return new ListRedoSource(rows, reached -> rows.size());
+  }
+
+  /** The next step fails once after some rows. */
+  public void failOnce(int afterRows, RuntimeException error) {
+    failAfterRows = afterRows;
+    failure = error;
+  }
+
+  @Override
+  public MiningStep open(MiningStart start) {
+    return new Step(
+        start.lowestScn(), Math.min(rows.size(), Math.max(reached, nextEnd.applyAsInt(reached))));
+  }
+
+  @Override
+  public void close() {}
+
+  private StepEnd end(int end) {
+    Map<RedoThread, RedoAddress> cursors = new HashMap<>();
+    Map<RedoThread, Scn> passed = new HashMap<>();
+    for (int i = 0; i < rows.size(); i++) {
+      MinedRow row = rows.get(i);
+      passed.putIfAbsent(row.thread(), lowestFrom[rows.size()]);
+      if (i < end) {
+        if (!row.address().isZero()) {
+          cursors.merge(
+              row.thread(), row.address(), (one, other) -> one.isAfter(other) ? one : other);
+        }
+      } else if (row.operation() == OperationCode.COMMIT) {
+        passed.merge(row.thread(), new Scn(row.scn().value() - 1), Scn::min);
+      }
+    }
+    return new StepEnd(cursors, passed, lowestFrom[end], end == rows.size());
+  }
+
+  private final class Step implements MiningStep {
+    private final Scn lowest;
+    private final int end;
+    private int next;
+
+    Step(Scn lowest, int end) {
+      this.lowest = lowest;
+      this.end = end;
+    }
+
+    @Override
+    public @Nullable MinedRow next() {
+      while (next < end) {
+        RuntimeException error = failure;
+        if (error != null && next >= failAfterRows) {
+          failure = null;
+          throw error;
+        }
+        MinedRow row = rows.get(next++);
+        if (!row.scn().isBefore(lowest)) {
+          return row;
+        }
+      }
+      return null;
+    }
+
+    @Override
+    public StepEnd finish() {
+      reached = end;
+      return end(end);
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,330 @@
+package io.oraclecdc.transaction;
+
+import static io.oraclecdc.testing.Capture.BEGINNING;
+import static io.oraclecdc.testing.TestRow.at;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.OperationCode;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.model.Xid;
+import io.oraclecdc.redo.RedoEvent;
+import io.oraclecdc.testing.Capture;
+import io.oraclecdc.testing.ListRedoSource;
+import io.oraclecdc.testing.TestDecoder;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TransactionBufferTest {
+  @TempDir Path directory;
+
+  @Test
+  void aDiscardedStepLeavesNothingBehind() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).start(), at(10, 1).transaction(1).insert("R1", "1|a"));
+      feed(buffer, at(10, 2).transaction(2).insert("R2", "2|b"));
+      buffer.completeStep();
+
+      buffer.beginStep();
+      feed(buffer, at(11, 3).transaction(1).insert("R3", "3|c"));
+      feed(buffer, at(12, 4).transaction(1).commit());
+      feed(buffer, at(12, 5).transaction(2).rollback());
+      feed(buffer, at(13, 6).transaction(3).insert("R4", "4|d"));
+      buffer.discardStep();
+      assertThat(buffer.openTransactions()).isEqualTo(2);
+
+      buffer.beginStep();
+      feed(buffer, at(11, 3).transaction(1).insert("R3", "3|c"));
+      feed(buffer, at(12, 4).transaction(1).commit());
+      CompletedStep step = buffer.completeStep();
+      assertThat(step.commits()).hasSize(1);
+      assertThat(count(step.commits().get(0))).isEqualTo(2);
+      assertThat(buffer.openTransactions()).isEqualTo(1);
+      assertThat(capture.area.openLogs()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void rowsOfOneAddressAreToldApartByTheirOrder() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      MinedRow one = at(10, 1).transaction(1).table("K").delete("R1", "1|same");
+      MinedRow two = at(10, 1).transaction(1).table("K").delete("R2", "1|same");
+      MinedRow three = at(10, 1).transaction(1).table("K").delete("R3", "1|same");
+      buffer.beginStep();
+      feed(buffer, one, two);
+      buffer.completeStep();
+      buffer.beginStep();
+      feed(buffer, one, two, three);
+      buffer.discardStep();
+      buffer.beginStep();
+      feed(buffer, one, two, three, at(11, 2).transaction(1).commit());
+      assertThat(count(buffer.completeStep().commits().get(0))).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void rowsOfFinishedTransactionsThatComeAgainAreDropped() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      MinedRow row = at(10, 1).transaction(1).insert("R1", "1|a");
+      MinedRow commit = at(11, 2).transaction(1).commit();
+      buffer.beginStep();
+      feed(buffer, row, commit);
+      assertThat(buffer.completeStep().commits()).hasSize(1);
+      buffer.beginStep();
+      assertThat(buffer.isWanted(row)).isFalse();
+      feed(buffer, row, commit);
+      assertThat(buffer.completeStep().commits()).isEmpty();
+      assertThat(buffer.openTransactions()).isZero();
+    }
+  }
+
+  @Test
+  void commitsOfAThreadThatDoNotRiseStop() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(11, 9).transaction(1).commit());
+      assertThatThrownBy(() -> feed(buffer, at(12, 8).transaction(2).commit()))
+          .isInstanceOfSatisfying(
+              CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION))
+          .hasMessageContaining("order of their addresses");
+      buffer.discardStep();
+    }
+  }
+
+  @Test
+  void aLateCommitBeforeOneOfAnEarlierStepStops() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).insert("R1", "1|a"));
+      feed(buffer, at(10, 2).transaction(2).insert("R2", "2|a"));
+      feed(buffer, at(11, 9).transaction(2).commit());
+      buffer.completeStep();
+      buffer.beginStep();
+      assertThatThrownBy(() -> feed(buffer, at(12, 8).transaction(1).commit()))
+          .isInstanceOf(CdcException.class)
+          .hasMessageContaining("read earlier");
+      buffer.discardStep();
+    }
+  }
+
+  @Test
+  void anUndoThatMatchesNothingStopsWhenTheBeginningWasMined() {
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).start(),
+            at(10, 1).transaction(1).insert("R1", "1|a"),
+            at(11, 2).transaction(1).undo(OperationCode.DELETE, "R9"),
+            at(12, 3).transaction(1).commit());
+    assertThatThrownBy(() -> Capture.changesOf(directory, rows))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DECODE))
+        .hasMessageContaining("SCN 11")
+        .hasMessageContaining("APP.T")
+        .hasMessageContaining("10.1.7");
+  }
+
+  @Test
+  void anUndoOfARowFromBeforeTheMinedRangeIsDropped() throws Exception {
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).insert("R1", "1|a"),
+            at(11, 2).transaction(1).undo(OperationCode.DELETE, "R9"),
+            at(12, 3).transaction(1).commit());
+    assertThat(Capture.changesOf(directory, rows)).containsExactly("c 1|a");
+  }
+
+  @Test
+  void anUndoOfAnotherKindThanTheNewestChangeOfItsRowStops() {
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).insert("R1", "1|a"),
+            at(11, 2).transaction(1).undo(OperationCode.INSERT, "R1"),
+            at(12, 3).transaction(1).commit());
+    assertThatThrownBy(() -> Capture.changesOf(directory, rows))
+        .isInstanceOf(CdcException.class)
+        .hasMessageContaining("cannot be matched");
+  }
+
+  @Test
+  void clusteredTablesThatShareRowIdsAreUndoneByTable() throws Exception {
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).table("T").insert("R1", "1|t"),
+            at(10, 2).transaction(1).table("U").insert("R1", "1|u"),
+            at(11, 3).transaction(1).table("T").undo(OperationCode.DELETE, "R1"),
+            at(12, 4).transaction(1).commit());
+    assertThat(Capture.changesOf(directory, rows)).containsExactly("c 1|u");
+  }
+
+  @Test
+  void indexOrganisedTablesAreUndoneByKeyValues() throws Exception {
+    String rowId = "AAASMqAAAAAAAAAAAA";
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).start(),
+            at(10, 1).transaction(1).table("IOT").insert(rowId, "1|a"),
+            at(10, 2).transaction(1).table("IOT").insert(rowId, "2|b"),
+            at(10, 3).transaction(1).table("IOT").delete(rowId, "5|e"),
+            at(11, 4).transaction(1).table("IOT").undo(OperationCode.DELETE, rowId, "1|a"),
+            at(11, 5).transaction(1).table("IOT").undo(OperationCode.INSERT, rowId, "5|e"),
+            at(12, 6).transaction(1).commit());
+    assertThat(Capture.changesOf(directory, rows)).containsExactly("c 2|b");
+  }
+
+  @Test
+  void undoRowsOfAnIndexOrganisedTableWithoutValuesTakeBackTheNewest() throws Exception {
+    String rowId = "AAASMqAAAAAAAAAAAA";
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).start(),
+            at(10, 1).transaction(1).table("IOT").insert(rowId, "1|a"),
+            at(10, 2).transaction(1).table("IOT").insert(rowId, "2|b"),
+            at(10, 3).transaction(1).table("IOT").update(rowId, "1|a>1|z"),
+            at(11, 4).transaction(1).table("IOT").undo(OperationCode.UPDATE, rowId),
+            at(11, 5).transaction(1).table("IOT").undo(OperationCode.DELETE, rowId),
+            at(12, 6).transaction(1).commit());
+    assertThat(Capture.changesOf(directory, rows)).containsExactly("c 1|a");
+  }
+
+  @Test
+  void aPartialIdThatFitsTwoOpenTransactionsStops() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).xid(new Xid(5, 6, 100)).insert("R1", "1|a"));
+      feed(buffer, at(10, 2).xid(new Xid(5, 6, 101)).insert("R2", "2|a"));
+      assertThatThrownBy(
+              () ->
+                  feed(
+                      buffer,
+                      at(11, 3).xid(new Xid(5, 6, 0xFFFF_FFFFL)).undo(OperationCode.DELETE, "R2")))
+          .isInstanceOf(CdcException.class)
+          .hasMessageContaining("two open transactions");
+      buffer.discardStep();
+    }
+  }
+
+  @Test
+  void aRollbackWithAPartialIdThatClosedASavepointLosesNothing() throws Exception {
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).start(),
+            at(10, 1).transaction(1).insert("R1", "1|a"),
+            at(10, 2).transaction(1).insert("R2", "2|b"),
+            at(11, 3).partial(1).undo(OperationCode.DELETE, "R2"),
+            at(11, 4).partial(1).rollback(),
+            at(12, 5).transaction(1).insert("R3", "3|c"),
+            at(12, 6).transaction(1).commit());
+    assertThat(Capture.changesOf(directory, rows)).containsExactly("c 1|a", "c 3|c");
+  }
+
+  @Test
+  void aPresumedRollbackIsCertainWhenItsSlotIsUsedAgain() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).xid(new Xid(5, 6, 100)).insert("R1", "1|a"));
+      feed(buffer, at(11, 2).xid(new Xid(5, 6, 0xFFFF_FFFFL)).rollback());
+      assertThat(buffer.completeStep().open().scn()).isEqualTo(new Scn(10));
+      assertThat(buffer.openTransactions()).isZero();
+      buffer.beginStep();
+      feed(buffer, at(12, 3).xid(new Xid(5, 6, 101)).start());
+      assertThat(buffer.completeStep().open().scn()).isNull();
+      assertThat(capture.area.openLogs()).isZero();
+      assertThat(buffer.counts().rolledBack()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void partialRowsOfNoOpenTransactionAreDroppedAndCounted() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(11, 3).partial(1).undo(OperationCode.DELETE, "R2"));
+      feed(buffer, at(11, 4).partial(1).rollback());
+      buffer.completeStep();
+      assertThat(buffer.counts().partialRowsDropped()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aUserKnownOnlyAtTheCommitIsStillExcluded() throws Exception {
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).insert("R1", "1|a"),
+            at(11, 2).transaction(1).user("BATCH").commit(),
+            at(12, 3).transaction(2).insert("R2", "2|b"),
+            at(13, 4).transaction(2).user("APP").commit());
+    try (Capture capture = new Capture(directory, ListRedoSource.whole(rows), BEGINNING, "BATCH")) {
+      capture.run();
+      assertThat(capture.texts()).containsExactly("c 2|b");
+      assertThat(capture.area.openLogs()).isZero();
+      assertThat(capture.buffer.counts().excluded()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aRollbackRowWithoutAddressEndsItsTransaction() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).insert("R1", "1|a"));
+      feed(buffer, at(11, 0).zeroAddress().transaction(1).rollback());
+      assertThat(buffer.completeStep().open().scn()).isNull();
+      assertThat(capture.area.openLogs()).isZero();
+    }
+  }
+
+  @Test // MEM-02
+  void MEM_02_manySmallRollbacksLeaveNothing() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      long block = 1;
+      for (int step = 0; step < 20; step++) {
+        buffer.beginStep();
+        for (int i = 0; i < 10_000; i++) {
+          TransactionKey key = new TransactionKey(0, new Xid(3, i % 90, block));
+          feed(buffer, at(block, block).xid(key.xid()).start());
+          feed(buffer, at(block, block).xid(key.xid()).insert("R1", "1|a"));
+          feed(buffer, at(block, block + 1).xid(key.xid()).undo(OperationCode.DELETE, "R1"));
+          feed(buffer, at(block, block + 2).xid(key.xid()).rollback());
+          block += 3;
+        }
+        assertThat(capture.area.memoryBytes()).isZero();
+        buffer.completeStep();
+      }
+      assertThat(buffer.counts().rolledBack()).isEqualTo(200_000);
+      assertThat(capture.area.spilledBytes()).isZero();
+    }
+  }
+
+  private Capture capture(List<MinedRow> rows) {
+    return new Capture(directory, ListRedoSource.whole(rows), BEGINNING);
+  }
+
+  private static int count(CommittedTransaction commit) {
+    commit.resolve();
+    return commit.changeCount();
+  }
+
+  private static void feed(TransactionBuffer buffer, MinedRow... rows) {
+    for (MinedRow row : rows) {
+      RedoEvent event = new TestDecoder().decode(row);
+      if (event != null) {
+        event.accept(buffer);
+      }
+    }
+  }
+}

@@ -1,0 +1,313 @@
+package io.oraclecdc.testkit.simulator.logmnr;
+
+import io.oraclecdc.testkit.simulator.redo.RedoFile;
+import io.oraclecdc.testkit.simulator.redo.RedoInventory;
+import io.oraclecdc.testkit.simulator.redo.RedoOptions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Rows of the fixed views about redo logs, threads and registered logs. Made for one query. */
+final class LogViewRows {
+  private static final long BLOCK = 512;
+
+  private final MiningSession mining;
+  private final RedoInventory inventory;
+  private final RedoOptions options;
+
+  LogViewRows(MiningSession mining) {
+    this.mining = mining;
+    inventory = mining.inventory();
+    options = inventory.options();
+  }
+
+  List<ViewRow> log() {
+    List<ViewRow> rows = new ArrayList<>();
+    for (RedoInventory.OnlineLog log : inventory.onlineLogs()) {
+      RedoInventory.Content content = log.content();
+      ViewRow row =
+          new ViewRow()
+              .put("GROUP#", log.group())
+              .put("THREAD#", log.thread())
+              .put("BYTES", options.logSizeBytes())
+              .put("BLOCKSIZE", BLOCK)
+              .put("MEMBERS", 1L)
+              .put("ARCHIVED", content == null ? "YES" : yes(log.archived()))
+              .put("STATUS", status(log))
+              .put("CON_ID", 0L);
+      if (content == null) {
+        row.put("SEQUENCE#", 0L).put("FIRST_CHANGE#", 0L).put("NEXT_CHANGE#", 0L);
+      } else {
+        row.put("SEQUENCE#", content.sequence())
+            .put("FIRST_CHANGE#", content.firstScn())
+            .put("FIRST_TIME", content.firstTime())
+            .put("NEXT_CHANGE#", shown(content.nextScn()))
+            .put("NEXT_TIME", content.nextTime());
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private String status(RedoInventory.OnlineLog log) {
+    RedoInventory.Content content = log.content();
+    if (content == null) {
+      return "UNUSED";
+    }
+    if (content.isCurrent()) {
+      return "CURRENT";
+    }
+    boolean waits = options.archivelog() && !log.archived();
+    boolean isPrevious = content.sequence() + 1 == currentSequence(log.thread());
+    return waits || isPrevious ? "ACTIVE" : "INACTIVE";
+  }
+
+  private long currentSequence(int thread) {
+    return current(thread).sequence();
+  }
+
+  private RedoInventory.Content current(int thread) {
+    for (RedoInventory.OnlineLog log : inventory.onlineLogs()) {
+      RedoInventory.Content content = log.content();
+      if (content != null && content.thread() == thread && content.isCurrent()) {
+        return content;
+      }
+    }
+    throw new IllegalStateException("redo thread " + thread + " has no current log");
+  }
+
+  List<ViewRow> logfile() {
+    List<ViewRow> rows = new ArrayList<>();
+    for (RedoInventory.OnlineLog log : inventory.onlineLogs()) {
+      rows.add(
+          new ViewRow()
+              .put("GROUP#", log.group())
+              .put("TYPE", "ONLINE")
+              .put("MEMBER", log.member())
+              .put("IS_RECOVERY_DEST_FILE", "NO")
+              .put("CON_ID", 0L));
+    }
+    return rows;
+  }
+
+  List<ViewRow> archivedLog() {
+    List<ViewRow> rows = new ArrayList<>();
+    for (RedoInventory.ArchivedLog log : inventory.archivedLogs()) {
+      RedoInventory.Content content = log.content();
+      rows.add(
+          new ViewRow()
+              .put("RECID", log.recid())
+              .put("STAMP", log.recid() + 1_000_000_000L)
+              .put("NAME", log.deleted() ? null : log.name())
+              .put("DEST_ID", 1L)
+              .put("THREAD#", content.thread())
+              .put("SEQUENCE#", content.sequence())
+              .put("RESETLOGS_CHANGE#", options.resetlogsScn())
+              .put("RESETLOGS_TIME", inventory.created())
+              .put("RESETLOGS_ID", options.resetlogsId())
+              .put("FIRST_CHANGE#", content.firstScn())
+              .put("FIRST_TIME", content.firstTime())
+              .put("NEXT_CHANGE#", content.nextScn())
+              .put("NEXT_TIME", content.nextTime())
+              .put("BLOCKS", content.blocks())
+              .put("BLOCK_SIZE", BLOCK)
+              .put("CREATOR", "ARCH")
+              .put("REGISTRAR", "ARCH")
+              .put("STANDBY_DEST", "NO")
+              .put("ARCHIVED", "YES")
+              .put("APPLIED", "NO")
+              .put("DELETED", yes(log.deleted()))
+              .put("STATUS", log.deleted() ? "D" : "A")
+              .put("COMPLETION_TIME", log.completion())
+              .put("DICTIONARY_BEGIN", "NO")
+              .put("DICTIONARY_END", "NO")
+              .put("END_OF_REDO", "NO")
+              .put("BACKUP_COUNT", 0L)
+              .put("ARCHIVAL_THREAD#", content.thread())
+              .put("IS_RECOVERY_DEST_FILE", "NO")
+              .put("COMPRESSED", "NO")
+              .put("FAL", "NO")
+              .put("BACKED_BY_VSS", "NO")
+              .put("CON_ID", 0L));
+    }
+    return rows;
+  }
+
+  List<ViewRow> logHistory() {
+    List<RedoInventory.Content> ended = new ArrayList<>();
+    inventory.archivedLogs().forEach(a -> ended.add(a.content()));
+    for (RedoInventory.OnlineLog log : inventory.onlineLogs()) {
+      RedoInventory.Content content = log.content();
+      if (content != null && !content.isCurrent() && !ended.contains(content)) {
+        ended.add(content);
+      }
+    }
+    ended.sort(Comparator.comparingLong(RedoInventory.Content::sequence));
+    List<ViewRow> rows = new ArrayList<>();
+    for (RedoInventory.Content content : ended) {
+      rows.add(
+          new ViewRow()
+              .put("RECID", rows.size() + 1L)
+              .put("STAMP", rows.size() + 1_000_000_000L)
+              .put("THREAD#", content.thread())
+              .put("SEQUENCE#", content.sequence())
+              .put("FIRST_CHANGE#", content.firstScn())
+              .put("FIRST_TIME", content.firstTime())
+              .put("NEXT_CHANGE#", content.nextScn())
+              .put("RESETLOGS_CHANGE#", options.resetlogsScn())
+              .put("RESETLOGS_TIME", inventory.created())
+              .put("CON_ID", 0L));
+    }
+    return rows;
+  }
+
+  List<ViewRow> archiveDest() {
+    return List.of(
+        new ViewRow()
+            .put("DEST_ID", 1L)
+            .put("DEST_NAME", "LOG_ARCHIVE_DEST_1")
+            .put("STATUS", "VALID")
+            .put("BINDING", "MANDATORY")
+            .put("NAME_SPACE", "SYSTEM")
+            .put("TARGET", "PRIMARY")
+            .put("ARCHIVER", "ARCH")
+            .put("SCHEDULE", "ACTIVE")
+            .put("DESTINATION", options.archiveDirectory())
+            .put("PROCESS", "ARCH")
+            .put("REGISTER", "YES")
+            .put("TRANSMIT_MODE", "SYNCHRONOUS")
+            .put("AFFIRM", "NO")
+            .put("TYPE", "PUBLIC")
+            .put("VALID_NOW", "YES")
+            .put("VALID_TYPE", "ALL_LOGFILES")
+            .put("VALID_ROLE", "ALL_ROLES")
+            .put("DB_UNIQUE_NAME", "NONE")
+            .put("VERIFY", "NO")
+            .put("COMPRESSION", "DISABLE")
+            .put("CON_ID", 0L));
+  }
+
+  List<ViewRow> archiveDestStatus() {
+    return List.of(
+        new ViewRow()
+            .put("DEST_ID", 1L)
+            .put("DEST_NAME", "LOG_ARCHIVE_DEST_1")
+            .put("STATUS", "VALID")
+            .put("TYPE", "LOCAL")
+            .put("DATABASE_MODE", "OPEN")
+            .put("RECOVERY_MODE", "IDLE")
+            .put("PROTECTION_MODE", "MAXIMUM PERFORMANCE")
+            .put("DESTINATION", options.archiveDirectory())
+            .put("SRL", "NO")
+            .put("DB_UNIQUE_NAME", "NONE")
+            .put("SYNCHRONIZATION_STATUS", "CHECK CONFIGURATION")
+            .put("SYNCHRONIZED", "NO")
+            .put("CON_ID", 0L));
+  }
+
+  List<ViewRow> thread() {
+    List<ViewRow> rows = new ArrayList<>();
+    for (int thread : inventory.threads()) {
+      RedoInventory.Content current = current(thread);
+      long group =
+          inventory.onlineLogs().stream()
+              .filter(g -> current.equals(g.content()))
+              .mapToLong(RedoInventory.OnlineLog::group)
+              .findFirst()
+              .orElse(0);
+      rows.add(
+          new ViewRow()
+              .put("THREAD#", thread)
+              .put("STATUS", "OPEN")
+              .put("ENABLED", "PUBLIC")
+              .put("GROUPS", options.onlineGroups())
+              .put("INSTANCE", options.databaseName().toLowerCase(Locale.ROOT))
+              .put("OPEN_TIME", inventory.created())
+              .put("CURRENT_GROUP#", group)
+              .put("SEQUENCE#", current.sequence())
+              .put("CHECKPOINT_CHANGE#", current.firstScn())
+              .put("CHECKPOINT_TIME", current.firstTime())
+              .put("ENABLE_CHANGE#", options.resetlogsScn())
+              .put("ENABLE_TIME", inventory.created())
+              .put("DISABLE_CHANGE#", 0L)
+              .put("LAST_REDO_SEQUENCE#", current.sequence())
+              .put("LAST_REDO_BLOCK", current.blocks())
+              .put("LAST_REDO_CHANGE#", inventory.currentScn())
+              .put("LAST_REDO_TIME", inventory.now())
+              .put("CON_ID", 0L));
+    }
+    return rows;
+  }
+
+  List<ViewRow> logmnrLogs() {
+    MiningRange range = mining.range();
+    List<ViewRow> rows = new ArrayList<>();
+    boolean isFirst = true;
+    for (RedoFile file : mining.files()) {
+      boolean isNeeded = range == null || range.needs(file);
+      long status = !isNeeded ? 2 : isFirst && range != null ? 1 : 0;
+      isFirst = isFirst && !isNeeded;
+      rows.add(
+          new ViewRow()
+              .put("LOG_ID", file.sequence())
+              .put("FILENAME", file.name())
+              .put("LOW_TIME", file.firstTime())
+              .put("HIGH_TIME", file.nextTime())
+              .put("DB_ID", options.dbid())
+              .put("DB_NAME", options.databaseName())
+              .put("RESET_SCN", options.resetlogsScn())
+              .put("RESET_SCN_TIME", inventory.created())
+              .put("COMPATIBLE", "19.0.0.0.0")
+              .put("THREAD_ID", file.thread())
+              .put("THREAD_SQN", file.sequence())
+              .put("LOW_SCN", file.firstScn())
+              .put("NEXT_SCN", shown(file.nextScn()))
+              .put("DICTIONARY_BEGIN", "NO")
+              .put("DICTIONARY_END", "NO")
+              .put("TYPE", file.nextTime() == null ? "ONLINE" : "ARCHIVED")
+              .put("BLOCKSIZE", BLOCK)
+              .put("FILESIZE", file.blocks() * BLOCK)
+              .put("STATUS", status)
+              .put("CON_ID", 0L));
+    }
+    for (MissingLogs hole : mining.missing()) {
+      rows.add(
+          new ViewRow()
+              .put("LOG_ID", 0L)
+              .put("FILENAME", hole.description())
+              .put("THREAD_ID", hole.thread())
+              .put("LOW_SCN", hole.lowScn())
+              .put("NEXT_SCN", hole.nextScn())
+              .put("INFO", "MISSING_LOGFILE")
+              .put("STATUS", 4L)
+              .put("CON_ID", 0L));
+    }
+    return rows;
+  }
+
+  List<ViewRow> logmnrParameters() {
+    MiningRange range = mining.range();
+    if (range == null) {
+      return List.of();
+    }
+    return List.of(
+        new ViewRow()
+            .put("START_DATE", range.startTime())
+            .put("END_DATE", range.endTime())
+            .put("START_SCN", range.startScnGiven())
+            .put("REQUIRED_START_SCN", range.firstScn())
+            .put("END_SCN", range.endScnGiven())
+            .put("OPTIONS", range.options())
+            .put("STATUS", 0L)
+            .put("CON_ID", 0L));
+  }
+
+  private static Object shown(long nextScn) {
+    return nextScn == RedoInventory.OPEN_END ? RedoInventory.SHOWN_OPEN_END : (Object) nextScn;
+  }
+
+  private static String yes(boolean value) {
+    return value ? "YES" : "NO";
+  }
+}
