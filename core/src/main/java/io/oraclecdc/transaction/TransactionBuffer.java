@@ -41,7 +41,8 @@ import org.slf4j.LoggerFactory;
  * so that it can be mined again whole.
  */
 /**
- * Keeps changes until their transaction ends. Not thread-safe: the capture thread owns it.
+ * Keeps changes until their transaction ends. Not thread-safe: the capture thread owns it; what
+ * happened until the last step can be asked from any thread.
  *
  * <p>Use: {@link #beginStep()}, events in the order of the redo, then {@link #completeStep()} or
  * {@link #discardStep()}.
@@ -63,7 +64,9 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   private final List<CommittedTransaction> commits = new ArrayList<>();
   private final RowPlaces places = new RowPlaces();
   private final CommitOrder commitOrder = new CommitOrder();
-  private BufferCounts counts = new BufferCounts(0, 0, 0, 0);
+  private volatile BufferCounts counts = new BufferCounts(0, 0, 0, 0);
+  private volatile OpenFloor lastFloor = new OpenFloor(null, Map.of());
+  private volatile int openTransactions;
   private long rolledBack;
   private long excluded;
   private long partialRowsDropped;
@@ -112,7 +115,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
             counts.rolledBack() + rolledBack,
             counts.excluded() + excluded,
             counts.partialRowsDropped() + partialRowsDropped);
-    CompletedStep completed = new CompletedStep(commits, openFloor());
+    lastFloor = openFloor();
+    CompletedStep completed = new CompletedStep(commits, lastFloor);
     clearStep();
     return completed;
   }
@@ -151,6 +155,13 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     touched.clear();
     dropped.clear();
     commits.clear();
+    int count = 0;
+    for (OpenTransaction transaction : open.all()) {
+      if (!transaction.isPresumedRolledBack()) {
+        count++;
+      }
+    }
+    openTransactions = count;
   }
 
   /**
@@ -168,10 +179,14 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     if (!changesRow || key.xid().isNone() || key.xid().isPartial()) {
       return true;
     }
-    if (finished.isOld(row) || isExcluded(userOf(row))) {
+    if (finished.isOld(row)) {
       return false;
     }
     OpenTransaction transaction = open.get(key);
+    if (isExcluded(userOf(row))) {
+      dropExcluded(row, transaction);
+      return false;
+    }
     ThreadSpan span = transaction == null ? null : transaction.spanOf(row.thread());
     return span == null || row.address().isZero() || !span.isBeyond(row.address(), step);
   }
@@ -458,8 +473,12 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return userName != null && excludedUsers.contains(userName);
   }
 
-  /** Where the oldest transactions begin that may still be needed. */
-  public OpenFloor openFloor() {
+  /** Where the oldest transactions begin that may still be needed. From any thread. */
+  public OpenFloor oldestOpen() {
+    return lastFloor;
+  }
+
+  private OpenFloor openFloor() {
     Scn lowest = null;
     Map<RedoThread, RedoAddress> addresses = new HashMap<>();
     for (OpenTransaction transaction : open.all()) {
@@ -475,18 +494,12 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return new OpenFloor(lowest, addresses);
   }
 
-  /** Number of transactions that have changes and no end. */
+  /** Number of transactions that have changes and no end. From any thread. */
   public int openTransactions() {
-    int count = 0;
-    for (OpenTransaction transaction : open.all()) {
-      if (!transaction.isPresumedRolledBack()) {
-        count++;
-      }
-    }
-    return count;
+    return openTransactions;
   }
 
-  /** What happened in completed steps. */
+  /** What happened in completed steps. From any thread. */
   public BufferCounts counts() {
     return counts;
   }

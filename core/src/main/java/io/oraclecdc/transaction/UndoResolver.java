@@ -282,7 +282,7 @@ final class UndoResolver {
       if (size == kinds.length) {
         kinds = Arrays.copyOf(kinds, size * 2);
       }
-      kinds[size++] = (byte) kind.ordinal();
+      kinds[size++] = (byte) kind.code();
       topOrdinal = ordinal;
     }
 

@@ -18,6 +18,9 @@ import io.oraclecdc.testing.ListRedoSource;
 import io.oraclecdc.testing.TestDecoder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -272,6 +275,51 @@ class TransactionBufferTest {
       assertThat(capture.texts()).containsExactly("c 2|b");
       assertThat(capture.area.openLogs()).isZero();
       assertThat(capture.buffer.counts().excluded()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aUserKnownOnlyOnTheFirstRowExcludesTheOthers() throws Exception {
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).user("BATCH").insert("R1", "1|a"),
+            at(11, 2).transaction(1).insert("R2", "2|a"),
+            at(12, 3).transaction(1).commit());
+    try (Capture capture =
+        new Capture(
+            directory, new ListRedoSource(rows, reached -> reached + 1), BEGINNING, "BATCH")) {
+      capture.run();
+      assertThat(capture.texts()).isEmpty();
+    }
+  }
+
+  @Test // MEM-07
+  void MEM_07_whatIsOpenCanBeAskedWhileItEnds() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      AtomicBoolean done = new AtomicBoolean();
+      CompletableFuture<Integer> asked =
+          CompletableFuture.supplyAsync(
+              () -> {
+                int answers = 0;
+                while (!done.get() || answers == 0) {
+                  assertThat(buffer.openTransactions()).isBetween(0, 1);
+                  assertThat(buffer.oldestOpen()).isNotNull();
+                  assertThat(buffer.counts()).isNotNull();
+                  answers++;
+                }
+                return answers;
+              });
+      for (int i = 0; i < 20_000; i++) {
+        buffer.beginStep();
+        feed(buffer, at(i, 2L * i + 1).transaction(i).insert("R1", "1|a"));
+        buffer.completeStep();
+        buffer.beginStep();
+        feed(buffer, at(i, 2L * i + 2).transaction(i).commit());
+        buffer.completeStep().commits().forEach(CommittedTransaction::close);
+      }
+      done.set(true);
+      assertThat(asked.get(20, TimeUnit.SECONDS)).isPositive();
     }
   }
 

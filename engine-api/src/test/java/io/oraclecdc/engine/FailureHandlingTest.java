@@ -34,7 +34,8 @@ class FailureHandlingTest {
   @Test
   void retryPolicyHandsTheSameChangeOverAgain() throws InterruptedException {
     AtomicInteger calls = new AtomicInteger();
-    FailureHandling handling = new FailureHandling("test", ConsumerFailurePolicy.retry(3, Duration.ZERO));
+    FailureHandling handling =
+        new FailureHandling("test", ConsumerFailurePolicy.retry(3, Duration.ZERO));
     handling.call(
         "INSERT APP.T",
         () -> {
@@ -48,7 +49,8 @@ class FailureHandlingTest {
   @Test
   void retriesEnd() {
     AtomicInteger calls = new AtomicInteger();
-    FailureHandling handling = new FailureHandling("test", ConsumerFailurePolicy.retry(2, Duration.ZERO));
+    FailureHandling handling =
+        new FailureHandling("test", ConsumerFailurePolicy.retry(2, Duration.ZERO));
     assertThatThrownBy(
             () ->
                 handling.call(
@@ -63,7 +65,8 @@ class FailureHandlingTest {
 
   @Test
   void aTypedErrorOfCaptureIsNotTheConsumersFault() {
-    FailureHandling handling = new FailureHandling("test", ConsumerFailurePolicy.retry(5, Duration.ZERO));
+    FailureHandling handling =
+        new FailureHandling("test", ConsumerFailurePolicy.retry(5, Duration.ZERO));
     CdcException collision = new CdcException(ErrorCode.NAME_COLLISION, "two tables meet");
     assertThatThrownBy(
             () ->
@@ -77,7 +80,9 @@ class FailureHandlingTest {
 
   @Test
   void negativeNumbersAreRefused() {
-    assertThatThrownBy(() -> ConsumerFailurePolicy.retry(-1, Duration.ZERO)).hasMessageContaining("retries");
-    assertThatThrownBy(() -> ConsumerFailurePolicy.retry(1, Duration.ofSeconds(-1))).hasMessageContaining("backoff");
+    assertThatThrownBy(() -> ConsumerFailurePolicy.retry(-1, Duration.ZERO))
+        .hasMessageContaining("retries");
+    assertThatThrownBy(() -> ConsumerFailurePolicy.retry(1, Duration.ofSeconds(-1)))
+        .hasMessageContaining("backoff");
   }
 }

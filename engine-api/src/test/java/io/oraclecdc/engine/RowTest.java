@@ -127,7 +127,9 @@ class RowTest {
 
   @Test
   void unknownAndExcludedColumnsAreRefusedWithTheListOfColumns() {
-    assertThatThrownBy(() -> row().get("NOPE")).hasMessageContaining("NOPE").hasMessageContaining("PRICE");
+    assertThatThrownBy(() -> row().get("NOPE"))
+        .hasMessageContaining("NOPE")
+        .hasMessageContaining("PRICE");
     assertThatThrownBy(() -> row().get("SECRET")).isInstanceOf(ColumnAccessException.class);
     assertThat(row().columns()).doesNotContain("SECRET").contains("ID", "mixed");
   }
@@ -144,6 +146,9 @@ class RowTest {
 
   @Test
   void toStringShowsNoValues() {
-    assertThat(row().toString()).contains("APP.T").doesNotContain("hidden text").doesNotContain("7,");
+    assertThat(row().toString())
+        .contains("APP.T")
+        .doesNotContain("hidden text")
+        .doesNotContain("7,");
   }
 }

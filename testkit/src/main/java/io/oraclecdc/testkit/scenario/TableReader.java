@@ -34,7 +34,7 @@ final class TableReader {
 
   TableReader(Map<String, String> properties) {
     this.properties = properties;
-    for (String pattern : properties.getOrDefault("cdc.columns.exclude", "").split(",")) {
+    for (String pattern : properties.getOrDefault("cdc.columns.exclude", "").split(",", -1)) {
       if (!pattern.isBlank()) {
         try {
           excluded.add(Pattern.compile(pattern.strip()));
@@ -76,7 +76,7 @@ final class TableReader {
 
   private static Map<String, String> options(NumberedLine line, String text) {
     Map<String, String> options = new HashMap<>();
-    for (String word : text.strip().split("\\s+")) {
+    for (String word : text.strip().split("\\s+", -1)) {
       if (word.isEmpty()) {
         continue;
       }
@@ -259,12 +259,12 @@ final class TableReader {
 
   // SCHEMA.TABLE:COL1,COL2;SCHEMA.OTHER:COL
   private List<String> configuredKey(TableId id) {
-    for (String entry : properties.getOrDefault("cdc.key.columns", "").split(";")) {
+    for (String entry : properties.getOrDefault("cdc.key.columns", "").split(";", -1)) {
       int colon = entry.indexOf(':');
       if (colon > 0) {
         String table = entry.substring(0, colon).strip();
         if (table.equals(id.toString()) || table.equals(id.owner() + "." + id.name())) {
-          return List.of(entry.substring(colon + 1).strip().split("\\s*,\\s*"));
+          return List.of(entry.substring(colon + 1).strip().split("\\s*,\\s*", -1));
         }
       }
     }
