@@ -308,7 +308,11 @@ final class Simulation {
             if (rowsToLive-- == 0) {
               throw new Killed();
             }
-            return step.next();
+            MinedRow row = step.next();
+            if (Boolean.getBoolean("model.trace") && row != null) {
+              System.out.println("ROW " + row + " " + row.rowId() + " ssn " + row.ssn());
+            }
+            return row;
           }
 
           @Override
