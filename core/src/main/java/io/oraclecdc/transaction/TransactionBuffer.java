@@ -475,8 +475,20 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     for (OpenTransaction ended : open.endedByReuse(key)) {
       touch(ended);
       open.remove(ended);
+      started.remove(ended.key());
+      rememberEnd(ended);
       rolledBack++;
       drop(ended);
+    }
+  }
+
+  // A range that begins inside of it may return its last rows again.
+  private void rememberEnd(OpenTransaction ended) {
+    for (ThreadSpan span : ended.spans()) {
+      RedoAddress last = span.last();
+      if (last != null) {
+        finished.ended(ended.key(), span.thread(), last);
+      }
     }
   }
 
