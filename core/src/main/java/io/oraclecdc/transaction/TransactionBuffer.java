@@ -258,6 +258,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       return;
     }
     int table = transaction.indexOf(event.table());
+    transaction.sawScn(row.scn());
     boolean byRowId = UndoResolver.isUsable(row.rowId(), event.table());
     transaction.addUndo(writer.undo(event, table, address, byRowId ? null : event.image()));
   }
@@ -390,9 +391,17 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       return;
     }
     touch(transaction);
-    if (transaction.apply(row.thread(), place(row, transaction), step)) {
+    if (isNewEnd(row, transaction)) {
       transaction.presumeRolledBack(isEverythingUndone(transaction));
     }
+  }
+
+  // Without an address and without a row before it, its SCN alone tells whether rows follow it.
+  private boolean isNewEnd(MinedRow row, OpenTransaction transaction) {
+    if (row.address().isZero() && lastAddresses.get(row.thread()) == null) {
+      return !row.scn().isBefore(transaction.lastScn());
+    }
+    return transaction.apply(row.thread(), place(row, transaction), step);
   }
 
   private boolean isEverythingUndone(OpenTransaction transaction) {

@@ -310,7 +310,7 @@ final class Simulation {
             }
             MinedRow row = step.next();
             if (Boolean.getBoolean("model.trace") && row != null) {
-              System.out.println("ROW " + row + " " + row.rowId() + " ssn " + row.ssn());
+              System.out.println("ROW " + row + " " + row.rowId() + " ssn " + row.ssn() + " " + row.sqlRedo());
             }
             return row;
           }
