@@ -285,10 +285,11 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     checkCommitOrder(row);
     OpenTransaction transaction = ending(row);
-    started.remove(transaction == null ? row.transaction() : transaction.key());
     if (transaction == null) {
+      excludedEnds(row);
       return;
     }
+    started.remove(transaction.key());
     RedoThread thread = commitThread(row, transaction);
     if (row.address().isZero()) {
       throw broken("A COMMIT row of a transaction with changes has no redo address", row);
@@ -364,10 +365,23 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       rolledBackPartially(row, transaction);
       return;
     }
-    started.remove(row.transaction());
-    if (transaction != null) {
-      end(transaction, row);
+    if (transaction == null) {
+      excludedEnds(row);
+      return;
     }
+    started.remove(row.transaction());
+    end(transaction, row);
+  }
+
+  // A range that begins inside of it returns its last rows again, and they do not tell whose they
+  // are.
+  private void excludedEnds(MinedRow row) {
+    RedoAddress end =
+        row.address().isZero() ? lastAddresses.get(row.thread()) : row.address();
+    if (end != null && isExcluded(userOf(row))) {
+      finished.ended(row.transaction(), row.thread(), end);
+    }
+    started.remove(row.transaction());
   }
 
   private void end(OpenTransaction transaction, MinedRow row) {

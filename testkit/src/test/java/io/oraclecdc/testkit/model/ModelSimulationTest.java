@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.model;
 
+import io.oraclecdc.testkit.model.Simulation.Fate;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,12 +35,13 @@ class ModelSimulationTest {
 
   private void play(long seed) throws Exception {
     ModelOptions options = ModelOptions.random(seed);
-    if (options.has(ModelBehaviour.EXCLUDED_USERS)) {
-      // After a restart nothing else tells whose the rest of an open transaction is.
-      options = options.with(ModelBehaviour.USER_ON_EVERY_ROW);
-    }
+    // After a restart nothing but the rows tells whose the rest of an open transaction is.
+    boolean usersAreHidden =
+        options.has(ModelBehaviour.EXCLUDED_USERS)
+            && !options.has(ModelBehaviour.USER_ON_EVERY_ROW);
+    Fate fate = usersAreHidden ? Fate.SPARED : Fate.KILLED;
     ReadingHabits habits = ReadingHabits.random(seed);
-    Simulation simulation = new Simulation(seed, options, habits, directory);
+    Simulation simulation = new Simulation(seed, options, habits, fate, directory);
     try {
       simulation.run(STEPS);
     } catch (Exception | AssertionError e) {

@@ -58,6 +58,7 @@ final class Simulation {
   private final boolean wholeHistory;
   private final long memoryBytes;
   private final ReadingHabits habits;
+  private final Fate fate;
 
   private Position stored;
   private int coveredByStored;
@@ -77,7 +78,17 @@ final class Simulation {
     }
   }
 
-  Simulation(long seed, ModelOptions options, ReadingHabits habits, Path directory) {
+  /** What happens to captures. */
+  enum Fate {
+    /** They are killed. */
+    KILLED,
+    /** One lives from the beginning to the end. */
+    SPARED
+  }
+
+  Simulation(
+      long seed, ModelOptions options, ReadingHabits habits, Fate fate, Path directory) {
+    this.fate = fate;
     this.model = RedoModel.of(seed, options);
     this.random = new SplittableRandom(seed + 1);
     this.habits = habits;
@@ -96,6 +107,15 @@ final class Simulation {
 
   /** Runs so many steps with kills, and then to the end. */
   void run(int wantedSteps) throws InterruptedException {
+    if (fate == Fate.SPARED) {
+      try (Run run = new Run(Integer.MAX_VALUE)) {
+        run.go(wantedSteps);
+        model.quiesce();
+        run.finish();
+      }
+      checkView();
+      return;
+    }
     while (steps < wantedSteps) {
       try (Run run = new Run(1 + random.nextInt(40))) {
         run.go(Math.min(wantedSteps - steps, 1 + random.nextInt(60)));
@@ -271,9 +291,6 @@ final class Simulation {
       assertThat(newest).isSameAs(delivered.get(prefix - 1).position());
       stored = newest;
       coveredByStored = coveredAfter.get(prefix - 1);
-      if (Boolean.getBoolean("model.trace")) {
-        System.out.println("STORE " + stored + " by " + delivered.get(prefix - 1).change().getClass());
-      }
       if (random.nextInt(3) != 0) {
         Map<RedoThread, RedoAddress> addresses = new HashMap<>();
         stored.threads().forEach((thread, at) -> addresses.put(thread, at.resumeAddress()));
@@ -297,9 +314,6 @@ final class Simulation {
 
       @Override
       public MiningStep open(MiningStart start) {
-        if (Boolean.getBoolean("model.trace")) {
-          System.out.println("OPEN " + start + " stored " + stored.resumeScn() + " " + stored.threads() + " floor " + buffer.openFloor());
-        }
         MiningStep step = source.open(start);
         return new MiningStep() {
           @Override
@@ -308,20 +322,12 @@ final class Simulation {
             if (rowsToLive-- == 0) {
               throw new Killed();
             }
-            MinedRow row = step.next();
-            if (Boolean.getBoolean("model.trace") && row != null) {
-              System.out.println("ROW " + row + " " + row.rowId() + " ssn " + row.ssn() + " " + row.sqlRedo());
-            }
-            return row;
+            return step.next();
           }
 
           @Override
           public StepEnd finish() {
-            StepEnd end = step.finish();
-            if (Boolean.getBoolean("model.trace")) {
-              System.out.println("END " + end);
-            }
-            return end;
+            return step.finish();
           }
 
           @Override
