@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.change.Change.RowChange;
 import io.oraclecdc.change.ChangeOrigin;
+import io.oraclecdc.change.TransactionInfo;
 import io.oraclecdc.commit.CommitSequencer;
 import io.oraclecdc.delivery.Acknowledgements;
 import io.oraclecdc.delivery.SequencedChange;
@@ -254,10 +255,14 @@ final class Simulation {
       if (changesToLive-- == 0) {
         throw new Killed();
       }
-      assertThat(change.ordinal()).isEqualTo(delivered.size());
+      if (change.ordinal() != delivered.size()) {
+        throw new AssertionError(
+            "ordinal " + change.ordinal() + " instead of " + delivered.size());
+      }
       if (change.change() instanceof RowChange row) {
-        assertThat(next).as("a change that is not expected: %s", place(row)).isLessThan(
-            expected.size());
+        if (next >= expected.size()) {
+          throw new AssertionError("a change that is not expected: " + place(row));
+        }
         check(row, expected.get(next));
         if (next == seen) {
           row.accept(view);
@@ -367,50 +372,57 @@ final class Simulation {
     ExpectedTransaction transaction = item.transaction();
     ExpectedChange change = item.change();
     ChangeOrigin origin = actual.origin();
-    String place = place(actual) + ", expected " + item.eventIndex() + " of " + transaction.key();
-    assertThat(origin.transaction().key()).as(place).isEqualTo(transaction.key());
-    assertThat(origin.transaction().commitAddress())
-        .as(place)
-        .isEqualTo(transaction.commitAddress());
-    assertThat(origin.transaction().thread()).as(place).isEqualTo(transaction.thread());
-    assertThat(origin.transaction().commitScn()).as(place).isEqualTo(transaction.commitScn());
-    assertThat(origin.transaction().eventCount())
-        .as("changes of " + place)
-        .isEqualTo(transaction.changes().size());
-    assertThat(origin.eventIndex()).as(place).isEqualTo(item.eventIndex());
-    String user = origin.transaction().userName();
-    assertThat(user == null || user.equals(transaction.userName())).as("user of " + place).isTrue();
-    assertThat(actual.table()).as(place).isSameAs(change.table());
-    assertThat(origin.address()).as("expected " + change + ": " + place).isEqualTo(change.address());
-    assertThat(origin.scn()).as(place).isEqualTo(change.scn());
-    assertThat(origin.rowId()).as(place).isEqualTo(change.rowId());
-    boolean same =
-        actual.accept(
-            new Change.Handler<Boolean>() {
-              @Override
-              public Boolean rowInserted(Change.RowInserted inserted) {
-                return change.operation() == Operation.INSERT
-                    && inserted.after().equals(change.after());
-              }
+    TransactionInfo info = origin.transaction();
+    List<String> differences = new ArrayList<>();
+    compare(differences, "transaction", info.key(), transaction.key());
+    compare(differences, "commit address", info.commitAddress(), transaction.commitAddress());
+    compare(differences, "thread", info.thread(), transaction.thread());
+    compare(differences, "commit SCN", info.commitScn(), transaction.commitScn());
+    compare(differences, "changes", info.eventCount(), transaction.changes().size());
+    compare(differences, "event index", origin.eventIndex(), item.eventIndex());
+    if (info.userName() != null) {
+      compare(differences, "user", info.userName(), transaction.userName());
+    }
+    compare(differences, "table", actual.table(), change.table());
+    compare(differences, "address", origin.address(), change.address());
+    compare(differences, "SCN", origin.scn(), change.scn());
+    compare(differences, "ROWID", origin.rowId(), change.rowId());
+    compare(differences, "kind and values", actual.accept(new Values(change)), true);
+    if (!differences.isEmpty()) {
+      throw new AssertionError(
+          place(actual) + ", expected " + change + " of " + transaction.key() + ": " + differences);
+    }
+  }
 
-              @Override
-              public Boolean rowUpdated(Change.RowUpdated updated) {
-                return change.operation() == Operation.UPDATE
-                    && updated.before().equals(change.before())
-                    && updated.after().equals(change.after());
-              }
+  private static void compare(
+      List<String> differences, String what, @Nullable Object actual, Object expected) {
+    if (!expected.equals(actual)) {
+      differences.add(what + " " + actual + " instead of " + expected);
+    }
+  }
 
-              @Override
-              public Boolean rowDeleted(Change.RowDeleted deleted) {
-                return change.operation() == Operation.DELETE
-                    && deleted.before().equals(change.before());
-              }
+  /** Whether kind and values of a change are the expected ones. */
+  private record Values(ExpectedChange expected) implements Change.Handler<Boolean> {
+    @Override
+    public Boolean rowInserted(Change.RowInserted change) {
+      return expected.operation() == Operation.INSERT && change.after().equals(expected.after());
+    }
 
-              @Override
-              public Boolean heartbeat(Change.Heartbeat heartbeat) {
-                return false;
-              }
-            });
-    assertThat(same).as("kind and values of " + place + ": " + change).isTrue();
+    @Override
+    public Boolean rowUpdated(Change.RowUpdated change) {
+      return expected.operation() == Operation.UPDATE
+          && change.before().equals(expected.before())
+          && change.after().equals(expected.after());
+    }
+
+    @Override
+    public Boolean rowDeleted(Change.RowDeleted change) {
+      return expected.operation() == Operation.DELETE && change.before().equals(expected.before());
+    }
+
+    @Override
+    public Boolean heartbeat(Change.Heartbeat change) {
+      return false;
+    }
   }
 }
