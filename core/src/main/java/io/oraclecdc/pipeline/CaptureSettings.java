@@ -37,7 +37,8 @@ final class CaptureSettings {
 
   SessionFactory sessions() {
     return new SessionFactory(
-        database(), new OracleErrors(config.find(ConfigKeys.RETRY_EXTRA_ERROR_CODES).orElse(Set.of())));
+        database(),
+        new OracleErrors(config.find(ConfigKeys.RETRY_EXTRA_ERROR_CODES).orElse(Set.of())));
   }
 
   private DatabaseSettings database() {
@@ -60,7 +61,10 @@ final class CaptureSettings {
                     file.toString(),
                     config.get(ConfigKeys.DATABASE_TRUSTSTORE_TYPE).name(),
                     config.find(ConfigKeys.DATABASE_TRUSTSTORE_PASSWORD).orElse(null)));
-    config.find(ConfigKeys.DATABASE_CONNECTION_PROPERTIES).orElse(Map.of()).forEach(builder::property);
+    config
+        .find(ConfigKeys.DATABASE_CONNECTION_PROPERTIES)
+        .orElse(Map.of())
+        .forEach(builder::property);
     builder.readTimeout(config.get(ConfigKeys.MINING_QUERY_TIMEOUT).plusMinutes(1));
     return builder.build();
   }
