@@ -105,7 +105,7 @@ final class BenchDriver implements Driver, AutoCloseable {
     }
   }
 
-  private final class SessionStatement implements InvocationHandler {
+  private static final class SessionStatement implements InvocationHandler {
     private final Statement inner;
 
     SessionStatement(Statement inner) {

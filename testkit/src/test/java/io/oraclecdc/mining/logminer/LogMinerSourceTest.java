@@ -21,6 +21,7 @@ import io.oraclecdc.mining.MiningStep;
 import io.oraclecdc.mining.StepEnd;
 import io.oraclecdc.model.Incarnation;
 import io.oraclecdc.model.OperationCode;
+import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
@@ -126,7 +127,10 @@ class LogMinerSourceTest {
     StepEnd end = run();
     assertThat(end.caughtUp()).isTrue();
     assertThat(end.passedScns()).containsKey(THREAD);
-    assertThat(end.cursors().get(THREAD).sequence()).isEqualTo(bench.redo().currentSequence(1));
+    assertThat(end.cursors())
+        .extractingByKey(THREAD)
+        .extracting(RedoAddress::sequence)
+        .isEqualTo(bench.redo().currentSequence(1));
   }
 
   @Test
@@ -193,8 +197,10 @@ class LogMinerSourceTest {
     } catch (RetriableException e) {
       failure = e;
     }
-    assertThat(failure).isInstanceOf(RetriableException.class);
-    assertThat(((CdcException) failure).code()).isEqualTo(ErrorCode.MINING_STEP_RETRY);
+    assertThat(failure)
+        .isInstanceOfSatisfying(
+            RetriableException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STEP_RETRY));
 
     Set<Integer> all = new LinkedHashSet<>();
     for (int i = 0; i < 6; i++) {
