@@ -121,8 +121,8 @@ class CommitSequencerTest {
     }
   }
 
-  @Test
-  void aPositionInsideATransactionSkipsExactlyWhatWasAcknowledged() throws Exception {
+  @Test // POS-01
+  void POS_01_aPositionInsideATransactionSkipsExactlyWhatWasAcknowledged() throws Exception {
     List<MinedRow> rows = tenRows();
     Position afterFour;
     try (Capture capture = capture(rows, BEGINNING)) {
@@ -162,8 +162,8 @@ class CommitSequencerTest {
     }
   }
 
-  @Test
-  void commitsUpToTheFloorAreOlderThanCapture() throws Exception {
+  @Test // POS-07
+  void POS_07_commitsUpToTheFloorAreOlderThanCapture() throws Exception {
     List<MinedRow> rows =
         List.of(
             at(1_990, 1).transaction(1).insert("R1", "1|P"),
