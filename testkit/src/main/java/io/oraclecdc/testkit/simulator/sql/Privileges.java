@@ -5,6 +5,7 @@ import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -93,7 +94,7 @@ public final class Privileges {
         || grants.hasSystem(user, "SELECT ANY DICTIONARY")) {
       return true;
     }
-    for (String name : Set.of(view, underlying(view))) {
+    for (String name : List.of(view, underlying(view))) {
       ObjectKey key = new ObjectKey("SYS", name);
       if (grants.hasObject(user, key, "SELECT") || grants.hasObject(user, key, "READ")) {
         return true;
