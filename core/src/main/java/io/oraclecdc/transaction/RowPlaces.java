@@ -45,7 +45,7 @@ final class RowPlaces {
     return place;
   }
 
-  /** The same, null when it cannot be known. */
+  /** The same as {@link #of}, null when it cannot be known. */
   @Nullable RedoAddress find(MinedRow row, OpenTransaction transaction) {
     if (!row.address().isZero()) {
       return row.address();
@@ -56,5 +56,10 @@ final class RowPlaces {
     }
     ThreadSpan span = transaction.spanOf(row.thread());
     return span == null ? null : span.last();
+  }
+
+  /** Whether the row has an address, or a row before it in the step lends it one. */
+  boolean isKnownInStep(MinedRow row) {
+    return !row.address().isZero() || lastOfStep.containsKey(row.thread());
   }
 }

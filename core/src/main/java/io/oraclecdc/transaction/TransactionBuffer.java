@@ -246,6 +246,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       return;
     }
     int table = transaction.indexOf(event.table());
+    transaction.sawScn(row.scn());
     boolean byRowId = UndoResolver.isUsable(row.rowId(), event.table());
     transaction.addUndo(writer.undo(event, table, address, byRowId ? null : event.image()));
   }
@@ -351,9 +352,17 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       return;
     }
     touch(transaction);
-    if (transaction.apply(row.thread(), places.of(row, transaction), step)) {
+    if (isNewEnd(row, transaction)) {
       transaction.presumeRolledBack(isEverythingUndone(transaction));
     }
+  }
+
+  // Without an address and without a row before it, its SCN alone tells whether rows follow it.
+  private boolean isNewEnd(MinedRow row, OpenTransaction transaction) {
+    if (!places.isKnownInStep(row)) {
+      return !row.scn().isBefore(transaction.lastScn());
+    }
+    return transaction.apply(row.thread(), places.of(row, transaction), step);
   }
 
   private boolean isEverythingUndone(OpenTransaction transaction) {
@@ -430,8 +439,20 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     for (OpenTransaction ended : open.endedByReuse(key)) {
       touch(ended);
       open.remove(ended);
+      started.remove(ended.key());
+      rememberEnd(ended);
       rolledBack++;
       drop(ended);
+    }
+  }
+
+  // A range that begins inside of it may return its last rows again.
+  private void rememberEnd(OpenTransaction ended) {
+    for (ThreadSpan span : ended.spans()) {
+      RedoAddress last = span.last();
+      if (last != null) {
+        finished.ended(ended.key(), span.thread(), last);
+      }
     }
   }
 
