@@ -298,7 +298,7 @@ final class Simulation {
       @Override
       public MiningStep open(MiningStart start) {
         if (Boolean.getBoolean("model.trace")) {
-          System.out.println("OPEN " + start + " stored " + stored.resumeScn() + " " + stored.threads() + " floor " + buffer.openFloor());
+          System.out.println("OPEN " + start + " stored " + stored.resumeScn() + " " + stored.threads() + " floor " + buffer.oldestOpen());
         }
         MiningStep step = source.open(start);
         return new MiningStep() {
