@@ -14,6 +14,7 @@ import io.oraclecdc.testkit.simulator.session.DatabaseSettings;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -161,7 +162,7 @@ public final class OracleSimulator implements AutoCloseable {
     private String captureUser = CAPTURE_USER;
     private String capturePassword = CAPTURE_PASSWORD;
     private DatabaseLogging logging = DatabaseLogging.MINIMAL;
-    private Clock clock = Clock.systemDefaultZone();
+    private Clock clock = Clock.system(ZoneId.systemDefault());
     private int release = 23;
     private @Nullable Function<SimInstance, RedoDatabase> redo;
     private UnaryOperator<RedoOptions.Builder> redoOptions = UnaryOperator.identity();
@@ -235,11 +236,9 @@ public final class OracleSimulator implements AutoCloseable {
      */
     public Builder withoutPrivilege(String privilege) {
       String execute = privilege.replaceFirst("^EXECUTE ON ", "");
-      boolean removed =
-          captureSystem.remove(privilege)
-              | captureRoles.remove(privilege)
-              | captureExecute.remove(execute);
-      if (!removed) {
+      if (!captureSystem.remove(privilege)
+          && !captureRoles.remove(privilege)
+          && !captureExecute.remove(execute)) {
         throw new IllegalArgumentException("the capture user has no privilege " + privilege);
       }
       return this;

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Objects;
 import org.h2.api.Interval;
 import org.h2.api.IntervalQualifier;
@@ -232,7 +233,7 @@ final class RowValues {
 
   private static LocalDateTime rounded(LocalDateTime value, int fractionDigits) {
     long unit = (long) Math.pow(10, 9 - fractionDigits);
-    long nanos = (value.getNano() + unit / 2) / unit * unit;
+    long nanos = (value.get(ChronoField.NANO_OF_SECOND) + unit / 2) / unit * unit;
     return fractionDigits == 9 ? value : value.withNano(0).plusNanos(nanos);
   }
 

@@ -186,11 +186,11 @@ public final class CatalogColumns {
 
   private static List<Family> parse() {
     List<Family> families = new ArrayList<>();
-    for (String line : DECLARATION.strip().split("\n")) {
+    for (String line : DECLARATION.strip().split("\n", -1)) {
       String[] halves = line.split(" : ", 2);
-      String[] head = halves[0].strip().split(" ");
+      String[] head = halves[0].strip().split(" ", -1);
       List<ViewEntry.Column> columns = new ArrayList<>();
-      for (String column : halves[1].strip().split("\\s+")) {
+      for (String column : halves[1].strip().split("\\s+", -1)) {
         String[] parts = column.split(":", 2);
         columns.add(new ViewEntry.Column(parts[0], type(parts[1])));
       }

@@ -464,7 +464,7 @@ public final class DatetimeFunctions {
       case "DAY" -> BigDecimal.valueOf(duration.toSeconds() / 86_400);
       case "HOUR" -> BigDecimal.valueOf(duration.toSeconds() / 3_600 % 24);
       case "MINUTE" -> BigDecimal.valueOf(duration.toSeconds() / 60 % 60);
-      case "SECOND" -> seconds((int) (duration.toSeconds() % 60), duration.getNano());
+      case "SECOND" -> seconds((int) (duration.toSeconds() % 60), duration.toNanosPart());
       default -> throw OraErrors.of(30076, "invalid extract field for extract source");
     };
   }

@@ -46,15 +46,14 @@ final class DatetimeReader {
   LocalDateTime read(String mask) throws SQLException {
     DatetimeFormat format = DatetimeFormat.parse(mask);
     List<DatetimeFormat.Element> elements = format.elements();
-    for (int i = 0; i < elements.size(); i++) {
-      DatetimeFormat.Element element = elements.get(i);
+    for (DatetimeFormat.Element element : elements) {
       if (position >= text.length()) {
         break;
       }
       if (element.isLiteral()) {
         literal(element.text());
       } else {
-        element(element.name(), i + 1 < elements.size() ? elements.get(i + 1) : null);
+        element(element.name());
       }
     }
     skipBlanks();
@@ -110,16 +109,16 @@ final class DatetimeReader {
       return;
     }
     char c = text.charAt(position);
-    if (!Character.isLetterOrDigit(c) && c != '+' || c == '-') {
+    if ((!Character.isLetterOrDigit(c) && c != '+') || c == '-') {
       position++;
     } else if (!Character.isDigit(c)) {
       throw OraErrors.of(1861, "literal does not match format string");
     }
   }
 
-  private void element(String name, DatetimeFormat.@Nullable Element next) throws SQLException {
+  private void element(String name) throws SQLException {
     switch (name) {
-      case "SYYYY", "YYYY" -> year(name, next);
+      case "SYYYY", "YYYY" -> year(name);
       case "YYY", "YY", "Y" -> {
         int digits = number(name.length(), 1841);
         int base = (int) Math.pow(10, name.length());
@@ -186,7 +185,7 @@ final class DatetimeReader {
     }
   }
 
-  private void year(String name, DatetimeFormat.@Nullable Element next) throws SQLException {
+  private void year(String name) throws SQLException {
     skipBlanks();
     if (position < text.length()
         && (text.charAt(position) == '-' || text.charAt(position) == '+')) {

@@ -118,7 +118,8 @@ final class NumberFormat {
     StringBuilder out = new StringBuilder();
     int index = wholeDigits.length() - places;
     boolean started = false;
-    for (char c : whole.toCharArray()) {
+    for (int i = 0; i < whole.length(); i++) {
+      char c = whole.charAt(i);
       if (c == ',' || c == 'G') {
         out.append(started ? (c == 'G' ? group : ',') : ' ');
         continue;

@@ -58,7 +58,7 @@ public final class RowIdText {
   public static byte[] of(long dataObject, int file, int block, int row) {
     return ByteBuffer.allocate(10)
         .putInt((int) dataObject)
-        .putInt(file << 22 | block & 0x3FFFFF)
+        .putInt((file << 22) | (block & 0x3FFFFF))
         .putShort((short) row)
         .array();
   }
@@ -70,7 +70,7 @@ public final class RowIdText {
       if (digit < 0) {
         throw OraErrors.of(1410, "invalid ROWID");
       }
-      value = value << 6 | digit;
+      value = (value << 6) | digit;
     }
     return value;
   }

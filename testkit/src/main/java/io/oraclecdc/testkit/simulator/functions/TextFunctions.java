@@ -44,7 +44,8 @@ public final class TextFunctions {
     }
     StringBuilder out = new StringBuilder();
     boolean inside = false;
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       out.append(inside ? Character.toLowerCase(c) : Character.toUpperCase(c));
       inside = Character.isLetterOrDigit(c);
     }
@@ -219,7 +220,8 @@ public final class TextFunctions {
       return null;
     }
     StringBuilder out = new StringBuilder();
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       int index = from.indexOf(c);
       if (index < 0) {
         out.append(c);
@@ -277,7 +279,8 @@ public final class TextFunctions {
       return null;
     }
     StringBuilder out = new StringBuilder();
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       out.append(c == '\\' || c > 126 ? "\\%04X".formatted((int) c) : String.valueOf(c));
     }
     return out.toString();
@@ -296,7 +299,7 @@ public final class TextFunctions {
       if (escape != null && c == escape.charAt(0)) {
         i++;
         if (i == pattern.length()
-            || "%_".indexOf(pattern.charAt(i)) < 0 && pattern.charAt(i) != c) {
+            || ("%_".indexOf(pattern.charAt(i)) < 0 && pattern.charAt(i) != c)) {
           throw OraErrors.of(1424, "missing or illegal character following the escape character");
         }
         regex.append(Pattern.quote(String.valueOf(pattern.charAt(i))));
@@ -312,9 +315,9 @@ public final class TextFunctions {
   }
 
   private static Pattern regex(String pattern, @Nullable String options) {
-    int flags = options != null && options.contains("i") ? Pattern.CASE_INSENSITIVE : 0;
-    flags |= options != null && options.contains("n") ? Pattern.DOTALL : 0;
-    flags |= options != null && options.contains("m") ? Pattern.MULTILINE : 0;
+    int flags = (options != null && options.contains("i")) ? Pattern.CASE_INSENSITIVE : 0;
+    flags |= (options != null && options.contains("n")) ? Pattern.DOTALL : 0;
+    flags |= (options != null && options.contains("m")) ? Pattern.MULTILINE : 0;
     String java =
         pattern
             .replace("[[:digit:]]", "\\d")
@@ -331,7 +334,9 @@ public final class TextFunctions {
   /** REGEXP_LIKE. */
   public static @Nullable Boolean regexpLike(
       @Nullable String text, @Nullable String pattern, @Nullable String options) {
-    return text == null || pattern == null ? null : regex(pattern, options).matcher(text).find();
+    return (text == null || pattern == null)
+        ? null
+        : (Boolean) regex(pattern, options).matcher(text).find();
   }
 
   /** REGEXP_REPLACE. */

@@ -105,8 +105,8 @@ final class JdbcTypes {
   }
 
   /** The wall clock of an instant in a calendar's zone. */
-  static LocalDateTime wallClock(java.util.Date value, @Nullable Calendar calendar) {
+  static LocalDateTime wallClock(long epochMillis, @Nullable Calendar calendar) {
     ZoneId zone = calendar == null ? ZoneId.systemDefault() : calendar.getTimeZone().toZoneId();
-    return LocalDateTime.ofInstant(Instant.ofEpochMilli(value.getTime()), zone);
+    return LocalDateTime.ofInstant(Instant.ofEpochMilli(epochMillis), zone);
   }
 }

@@ -88,6 +88,15 @@ final class SimConnection implements Connection {
     }
   }
 
+  /** The same for work without a result. */
+  void run(SimSession.Action work) throws SQLException {
+    call(
+        () -> {
+          work.run();
+          return true;
+        });
+  }
+
   void checkOpen() throws SQLException {
     if (closed || dead) {
       throw OraErrors.of(17008, "Closed Connection");
@@ -132,13 +141,12 @@ final class SimConnection implements Connection {
 
   @Override
   public void setAutoCommit(boolean value) throws SQLException {
-    call(
+    run(
         () -> {
           if (value && !autoCommit) {
             session.commit();
           }
           autoCommit = value;
-          return null;
         });
   }
 
@@ -158,20 +166,18 @@ final class SimConnection implements Connection {
   @Override
   public void commit() throws SQLException {
     requireManual(17273, "Could not commit with auto-commit set on");
-    call(
+    run(
         () -> {
           session.commit();
-          return null;
         });
   }
 
   @Override
   public void rollback() throws SQLException {
     requireManual(17274, "Could not rollback with auto-commit set on");
-    call(
+    run(
         () -> {
           session.rollback();
-          return null;
         });
   }
 
@@ -376,10 +382,9 @@ final class SimConnection implements Connection {
     if (!(savepoint instanceof Named named)) {
       throw OraErrors.of(17122, "Invalid savepoint");
     }
-    call(
+    run(
         () -> {
           session.rollbackTo(named.inner());
-          return null;
         });
   }
 
@@ -459,14 +464,13 @@ final class SimConnection implements Connection {
 
   @Override
   public void setSchema(String schema) throws SQLException {
-    call(
+    run(
         () -> {
           session.execute(
               "ALTER SESSION SET CURRENT_SCHEMA = \"" + schema + "\"",
               new BoundValues(),
               database.newControl(),
               10);
-          return null;
         });
   }
 

@@ -98,24 +98,18 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
     if (elements.isEmpty()) {
       return new int[0];
     }
-    int[] counts =
-        connection()
-            .call(
-                () -> {
-                  connection().session().beginBatch();
-                  try {
-                    return timed(() -> runBatch(elements));
-                  } finally {
-                    connection().session().endBatch();
-                  }
-                });
-    connection()
-        .call(
-            () -> {
-              connection().afterStatement();
-              return null;
-            });
+    int[] counts = connection().call(() -> runInSession(elements));
+    connection().run(connection()::afterStatement);
     return counts;
+  }
+
+  private int[] runInSession(List<BoundValues> elements) throws SQLException {
+    connection().session().beginBatch();
+    try {
+      return timed(() -> runBatch(elements));
+    } finally {
+      connection().session().endBatch();
+    }
   }
 
   private int[] runBatch(List<BoundValues> elements) throws SQLException {
@@ -229,7 +223,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
     set(
         index,
         Kind.DATE,
-        x == null ? null : JdbcTypes.wallClock(x, calendar).toLocalDate().atStartOfDay());
+        x == null ? null : JdbcTypes.wallClock(x.getTime(), calendar).toLocalDate().atStartOfDay());
   }
 
   @Override
@@ -240,7 +234,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
   @Override
   public void setTime(int index, @Nullable Time x, @Nullable Calendar calendar)
       throws SQLException {
-    set(index, Kind.DATE, x == null ? null : JdbcTypes.wallClock(x, calendar));
+    set(index, Kind.DATE, x == null ? null : JdbcTypes.wallClock(x.getTime(), calendar));
   }
 
   @Override
@@ -254,7 +248,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
     set(
         index,
         Kind.TIMESTAMP,
-        x == null ? null : JdbcTypes.wallClock(x, calendar).withNano(x.getNanos()));
+        x == null ? null : JdbcTypes.wallClock(x.getTime(), calendar).withNano(x.getNanos()));
   }
 
   @Override

@@ -73,10 +73,9 @@ class SimStatement implements Statement {
     }
     updateCount = outcome.count();
     changes = outcome.changes();
-    connection.call(
+    connection.run(
         () -> {
           connection.afterStatement();
-          return null;
         });
     return false;
   }

@@ -18,6 +18,7 @@ import java.time.Period;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
 import java.util.Calendar;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,8 @@ final class ValueViews {
   }
 
   private static String withFraction(LocalDateTime time) {
-    String fraction = "%09d".formatted(time.getNano()).replaceFirst("0{1,8}$", "");
+    String fraction =
+        "%09d".formatted(time.get(ChronoField.NANO_OF_SECOND)).replaceFirst("0{1,8}$", "");
     return time.format(SECONDS) + "." + fraction;
   }
 

@@ -86,6 +86,13 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     T run() throws SQLException;
   }
 
+  /** Work without a result. */
+  @FunctionalInterface
+  public interface Action {
+    /** Does it. */
+    void run() throws SQLException;
+  }
+
   /** Runs something with this session bound to the thread. */
   public <T> T bound(Inner<T> work) throws SQLException {
     BoundSession previous = SessionBinding.bind(this);
@@ -94,6 +101,15 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     } finally {
       SessionBinding.bind(previous);
     }
+  }
+
+  /** The same for work without a result. */
+  private void boundRun(Action work) throws SQLException {
+    bound(
+        () -> {
+          work.run();
+          return true;
+        });
   }
 
   /** The database. */
@@ -583,12 +599,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Runs a statement of H2 that is not DML. */
   void innerStatement(String sql) throws SQLException {
-    bound(
+    boundRun(
         () -> {
           try (Statement statement = h2.createStatement()) {
             statement.execute(sql);
           }
-          return null;
         });
   }
 

@@ -274,7 +274,7 @@ final class StatementRunner {
   }
 
   private static boolean holds(@Nullable Object[] row, int condition) {
-    return condition < 0 || row[condition] instanceof BigDecimal flag && flag.signum() != 0;
+    return condition < 0 || (row[condition] instanceof BigDecimal flag && flag.signum() != 0);
   }
 
   private void insert(
@@ -345,7 +345,7 @@ final class StatementRunner {
                 // reading locks
               }
             }
-            return null;
+            return true;
           });
     }
   }

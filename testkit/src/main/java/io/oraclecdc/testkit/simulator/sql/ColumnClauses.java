@@ -36,7 +36,7 @@ final class ColumnClauses {
     }
     cursor.accept("SORT");
     boolean invisible = visibility();
-    Tail tail = tail(draft, name, type);
+    Tail tail = tail(draft, type);
     invisible |= visibility();
     SimType columnType = tail.virtual() == null ? type : tail.virtualType();
     if (columnType == null) {
@@ -69,8 +69,9 @@ final class ColumnClauses {
 
   private String newName(TableDraft draft) throws SQLException {
     Token token = cursor.peek();
-    if (token.type() == Token.Type.WORD && TokenCursor.isReserved(token.value())
-        || token.type() != Token.Type.WORD && token.type() != Token.Type.QUOTED) {
+    boolean word = token.type() == Token.Type.WORD;
+    if ((word && TokenCursor.isReserved(token.value()))
+        || (!word && token.type() != Token.Type.QUOTED)) {
       throw OraErrors.of(904, "\"" + token.value() + "\": invalid identifier");
     }
     String name = cursor.next().value();
@@ -100,7 +101,7 @@ final class ColumnClauses {
     static final Tail NONE = new Tail(null, false, null, false, null, null);
   }
 
-  private Tail tail(TableDraft draft, String name, @Nullable SimType type) throws SQLException {
+  private Tail tail(TableDraft draft, @Nullable SimType type) throws SQLException {
     if (cursor.accept("DEFAULT")) {
       if (type == null) {
         throw OraErrors.of(902, "invalid datatype");

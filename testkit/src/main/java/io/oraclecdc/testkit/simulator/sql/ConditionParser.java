@@ -101,10 +101,11 @@ final class ConditionParser {
   }
 
   private boolean startsPredicateTail() {
-    return cursor().peek().type() == Token.Type.OPERATOR
+    boolean operator =
+        cursor().peek().type() == Token.Type.OPERATOR
             && (COMPARISONS.contains(cursor().peek().text())
-                || cursor().isAny("+", "-", "*", "/", "||"))
-        || cursor().isAny("IS", "IN", "LIKE", "BETWEEN");
+                || cursor().isAny("+", "-", "*", "/", "||"));
+    return operator || cursor().isAny("IS", "IN", "LIKE", "BETWEEN");
   }
 
   private boolean isRow() {

@@ -259,7 +259,7 @@ final class ConstraintClauses {
           || cursor.accept("LOGGING")
           || cursor.accept("NOLOGGING")
           || cursor.accept("REVERSE")) {
-        continue;
+        // nothing to remember
       } else if (cursor.isName() && !startsState()) {
         cursor.objectName();
       } else {

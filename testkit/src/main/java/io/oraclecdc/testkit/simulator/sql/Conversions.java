@@ -205,9 +205,7 @@ final class Conversions {
       return Kind.BINARY_FLOAT;
     }
     if (left.isDatetime() && right.isDatetime()) {
-      boolean zoned =
-          left.ordinal() >= Kind.TIMESTAMP_TZ.ordinal()
-              || right.ordinal() >= Kind.TIMESTAMP_TZ.ordinal();
+      boolean zoned = left.isZoned() || right.isZoned();
       return zoned ? Kind.TIMESTAMP_TZ : Kind.TIMESTAMP;
     }
     if (left.isCharacter() && right.isCharacter()) {

@@ -25,7 +25,7 @@ final class DatabaseStatements {
     cursor.expectWord("DATA");
     DatabaseLogging logging = target.dictionary().logging();
     for (String kind : SupplementalLogClauses.kinds(cursor)) {
-      if (!add && kind.equals("MIN") && (logging.with("MIN", false).isOn())) {
+      if (!add && kind.equals("MIN") && logging.with("MIN", false).isOn()) {
         throw OraErrors.of(32589, "unable to drop minimal supplemental logging");
       }
       if (!add && !isOn(logging, kind)) {

@@ -250,9 +250,8 @@ final class FromParser {
             ? expanded(view.get())
             : InnerNames.quoted(key.owner(), key.name());
     if (asOf.isPresent()) {
-      TableEntry entry = table.orElseThrow(FromParser::unsupported);
       parsing.session().require(key, "FLASHBACK");
-      source = Flashback.source(entry, asOf.get());
+      throw unsupported();
     }
     return source + " " + InnerNames.quoted(alias);
   }

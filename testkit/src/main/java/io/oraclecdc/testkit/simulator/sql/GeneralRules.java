@@ -42,7 +42,7 @@ final class GeneralRules {
 
   private static List<Expr> leadBy(List<Expr> a) throws SQLException {
     Kind lead = a.get(0).kind();
-    return lead.isOpen() || lead.isNumeric() && a.get(1).kind().isNumeric()
+    return lead.isOpen() || (lead.isNumeric() && a.get(1).kind().isNumeric())
         ? a
         : List.of(a.get(0), Conversions.to(a.get(1), lead));
   }

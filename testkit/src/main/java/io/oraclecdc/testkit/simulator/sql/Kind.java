@@ -77,6 +77,10 @@ public enum Kind {
     return this == DATE || this == TIMESTAMP || this == TIMESTAMP_TZ || this == TIMESTAMP_LTZ;
   }
 
+  boolean isZoned() {
+    return this == TIMESTAMP_TZ || this == TIMESTAMP_LTZ;
+  }
+
   boolean isInterval() {
     return this == INTERVAL_DS || this == INTERVAL_YM;
   }

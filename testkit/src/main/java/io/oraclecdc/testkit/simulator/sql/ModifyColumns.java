@@ -220,8 +220,8 @@ final class ModifyColumns {
             1440, "column to be modified must be empty to decrease precision or scale");
       }
     }
-    if (bothText(old, type) && type.charLength() < old.charLength()
-        || type.name().equals("RAW") && type.length() < old.length()) {
+    if ((bothText(old, type) && type.charLength() < old.charLength())
+        || (type.name().equals("RAW") && type.length() < old.length())) {
       boolean bytes = "B".equals(type.charUsed()) || type.name().equals("RAW");
       String size =
           type.name().equals("RAW")

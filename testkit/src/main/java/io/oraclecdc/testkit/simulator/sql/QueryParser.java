@@ -257,10 +257,11 @@ final class QueryParser {
   }
 
   private boolean isQualifiedStar() {
-    return cursor().peek(1).isOperator(".") && cursor().peek(2).isOperator("*")
-        || cursor().peek(1).isOperator(".")
-            && cursor().peek(3).isOperator(".")
-            && cursor().peek(4).isOperator("*");
+    if (!cursor().peek(1).isOperator(".")) {
+      return false;
+    }
+    boolean three = cursor().peek(3).isOperator(".") && cursor().peek(4).isOperator("*");
+    return cursor().peek(2).isOperator("*") || three;
   }
 
   private void qualifiedStar(Scope scope, List<Item> items) throws SQLException {

@@ -86,7 +86,7 @@ final class SequenceStatements {
           || cursor.accept("NOSCALE")
           || cursor.accept("GLOBAL")
           || cursor.accept("SESSION")) {
-        continue;
+        // nothing to remember
       } else {
         return options;
       }

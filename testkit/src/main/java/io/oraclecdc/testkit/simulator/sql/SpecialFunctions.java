@@ -51,8 +51,10 @@ final class SpecialFunctions {
           value,
           Conversions.string(field, SqlType.VARCHAR));
     }
-    if (!value.kind().isDatetime() && !value.kind().isOpen()
-        || value.kind() == Kind.DATE && !Set.of("YEAR", "MONTH", "DAY").contains(field)) {
+    boolean datetime = value.kind().isDatetime() || value.kind().isOpen();
+    boolean timeOfDate =
+        value.kind() == Kind.DATE && !Set.of("YEAR", "MONTH", "DAY").contains(field);
+    if (!datetime || timeOfDate) {
       throw OraErrors.of(30076, "invalid extract field for extract source");
     }
     // hours of a zoned value are those of UTC

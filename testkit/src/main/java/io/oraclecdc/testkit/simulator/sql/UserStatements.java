@@ -101,7 +101,7 @@ final class UserStatements {
         cursor.next();
         cursor.accept("CONTAINER", "=", "CURRENT");
       } else if (cursor.accept("DEFAULT", "ROLE", "ALL")) {
-        continue;
+        // all roles are always enabled here
       } else {
         throw OraErrors.of(922, "missing or invalid option");
       }
