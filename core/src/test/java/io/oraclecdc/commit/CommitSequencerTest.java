@@ -148,6 +148,24 @@ class CommitSequencerTest {
   }
 
   @Test
+  void aPositionThatNamesAnotherChangeDeliversTheTransactionWhole() throws Exception {
+    List<MinedRow> rows = tenRows();
+    InFlight other =
+        new InFlight(
+            ONE,
+            rows.get(0).transaction(),
+            new RedoAddress(1, 11, 16),
+            4,
+            new RedoAddress(1, 5, 16),
+            "settings");
+    Position start = new Position(BEGINNING.incarnation(), Scn.ZERO, Scn.ZERO, Map.of(), other);
+    try (Capture capture = capture(rows, start)) {
+      capture.run();
+      assertThat(capture.texts()).hasSize(10);
+    }
+  }
+
+  @Test
   void otherSettingsDeliverTheTransactionWhole() throws Exception {
     List<MinedRow> rows = tenRows();
     Position afterFour;

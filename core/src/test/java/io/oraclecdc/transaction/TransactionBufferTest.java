@@ -56,6 +56,26 @@ class TransactionBufferTest {
   }
 
   @Test
+  void aDiscardedEndDoesNotForgetTheStart() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).user("BATCH").start());
+      buffer.completeStep();
+      MinedRow row = at(11, 2).transaction(1).insert("R1", "1|a");
+      MinedRow commit = at(12, 3).transaction(1).commit();
+      buffer.beginStep();
+      feed(buffer, row, commit);
+      buffer.discardStep();
+      buffer.beginStep();
+      feed(buffer, row, commit);
+      CommittedTransaction committed = buffer.completeStep().commits().get(0);
+      assertThat(committed.userName()).isEqualTo("BATCH");
+      assertThat(committed.firstScn()).isEqualTo(new Scn(10));
+    }
+  }
+
+  @Test
   void rowsOfOneAddressAreToldApartByTheirOrder() throws Exception {
     try (Capture capture = capture(List.of())) {
       TransactionBuffer buffer = capture.buffer;
