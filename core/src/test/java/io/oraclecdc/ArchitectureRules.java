@@ -25,9 +25,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Timer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 
@@ -52,6 +57,18 @@ final class ArchitectureRules {
 
   /** Package to what it may import; {@code words} stands for all of them. */
   private static final Map<String, List<String>> MAY_IMPORT = table();
+
+  /** What runs work on other threads. */
+  private static final List<Class<?>> EXECUTORS =
+      List.of(
+          Executor.class,
+          ExecutorService.class,
+          ScheduledExecutorService.class,
+          ThreadPoolExecutor.class,
+          ForkJoinPool.class,
+          Executors.class,
+          CompletableFuture.class,
+          Timer.class);
 
   private static final Set<String> THREADED = Set.of("pipeline", "snapshot", "reselect");
 
@@ -86,7 +103,8 @@ final class ArchitectureRules {
     table.put("transaction", plus(WORDS, "redo", "mining"));
     table.put("lob", plus(WORDS, "redo", "mining"));
     table.put("reselect", plus(WORDS, "database", "lob"));
-    table.put("commit", plus(WORDS, "redo", "transaction", "lob", "snapshot", "delivery"));
+    table.put(
+        "commit", plus(WORDS, "mining", "redo", "transaction", "lob", "snapshot", "delivery"));
     table.put("delivery", WORDS);
     table.put("format", WORDS);
     table.put("doctor", plus(WORDS, "database", "dictionary", "mining"));
@@ -305,10 +323,7 @@ final class ArchitectureRules {
     boolean time =
         Stream.of(Instant.class, LocalDateTime.class, OffsetDateTime.class, ZonedDateTime.class)
             .anyMatch(owner::isEquivalentTo);
-    return (time && name.equals("now"))
-        || owner.isEquivalentTo(Executors.class)
-        || owner.isEquivalentTo(CompletableFuture.class)
-        || owner.isAssignableTo(Executor.class);
+    return (time && name.equals("now")) || EXECUTORS.stream().anyMatch(owner::isEquivalentTo);
   }
 
   private static ArchCondition<JavaClass> liveInANullMarkedPackage() {

@@ -17,7 +17,8 @@ public final class Main {
   }
 
   private static Map<String, Report> reports() {
-    return new TreeMap<>(Map.of("parser", ParserReport::comparison, "decoder", ParserReport::typed));
+    return new TreeMap<>(
+        Map.of("parser", ParserReport::comparison, "decoder", ParserReport::typed));
   }
 
   /**

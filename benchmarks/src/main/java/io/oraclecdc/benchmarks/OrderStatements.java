@@ -119,7 +119,9 @@ final class OrderStatements {
       case AMOUNT -> "'" + random.nextInt(1_000_000) + "." + (10 + random.nextInt(89)) + "'";
       case 5 -> "'" + random.nextInt(1_000) + "." + digits(6) + "1'";
       case 6 -> "'." + digits(8) + "5'";
-      case 7 -> String.format(Locale.ROOT, "'%d.%sE+00%d'", 1 + random.nextInt(9), digits(15), random.nextInt(10));
+      case 7 ->
+          String.format(
+              Locale.ROOT, "'%d.%sE+00%d'", 1 + random.nextInt(9), digits(15), random.nextInt(10));
       case STATUS -> "'" + STATES[random.nextInt(STATES.length)] + "'";
       case 9 -> "'" + text(12, 30) + "'";
       case 10 -> "'" + text(8, 16).replace(' ', '.') + "@example.com'";
@@ -131,7 +133,13 @@ final class OrderStatements {
       case 16 -> "TO_TIMESTAMP('" + dateTime() + "." + digits(6) + "000')";
       case UPDATED_AT -> "TO_TIMESTAMP('" + dateTime() + "." + digits(9) + "')";
       case 18 ->
-          "TO_TIMESTAMP_TZ('" + dateTime() + "." + digits(6) + "000 +0" + random.nextInt(10) + ":00')";
+          "TO_TIMESTAMP_TZ('"
+              + dateTime()
+              + "."
+              + digits(6)
+              + "000 +0"
+              + random.nextInt(10)
+              + ":00')";
       default -> "HEXTORAW('" + hex(32) + "')";
     };
   }

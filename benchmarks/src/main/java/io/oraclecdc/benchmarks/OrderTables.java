@@ -12,6 +12,7 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import oracle.jdbc.OracleTypes;
+import org.jspecify.annotations.Nullable;
 
 /** The table of {@link OrderStatements} in the words of both sides. */
 final class OrderTables {
@@ -90,7 +91,8 @@ final class OrderTables {
         .create();
   }
 
-  private static Column column(int index, String type, int jdbcType, int length, Integer scale) {
+  private static Column column(
+      int index, String type, int jdbcType, int length, @Nullable Integer scale) {
     return Column.editor()
         .name(OrderStatements.COLUMNS.get(index))
         .type(type)

@@ -33,10 +33,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(
     value = 2,
     jvmArgs = {"-Xms2g", "-Xmx2g"})
-@Warmup(iterations = 4, time = 2)
-@Measurement(iterations = 5, time = 2)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 4, time = 2)
 public class ParserBenchmark {
-  static final int STATEMENTS = 12_288;
+  static final int STATEMENTS = 4_096;
   static final int COMPARED = 3_000;
   static final long SEED = 42;
 

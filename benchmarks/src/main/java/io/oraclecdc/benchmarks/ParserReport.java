@@ -4,6 +4,7 @@ import io.debezium.connector.oracle.logminer.parser.LogMinerDmlParser;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -86,7 +87,9 @@ final class ParserReport {
   }
 
   private static double bytes(RunResult result) {
-    return result.getSecondaryResults().get(ALLOCATION).getScore();
+    return Objects.requireNonNull(
+            result.getSecondaryResults().get(ALLOCATION), "no figure of allocation")
+        .getScore();
   }
 
   private static String debeziumVersion() {

@@ -27,9 +27,7 @@ class ParserBenchmarkTest {
   void bothParsersSayTheSame() {
     ParserEquality equality =
         new ParserEquality(
-            ParserBenchmark.textParser(),
-            ParserBenchmark.debeziumParser(),
-            OrderTables.debezium());
+            ParserBenchmark.textParser(), ParserBenchmark.debeziumParser(), OrderTables.debezium());
     assertThatCode(() -> equality.check(new OrderStatements(7).next(300)))
         .doesNotThrowAnyException();
   }

@@ -11,7 +11,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Compares output with {@code then} lines, as JSON values: the order of fields does not matter, numbers compare by value. */
+/**
+ * Compares output with {@code then} lines, as JSON values: the order of fields does not matter,
+ * numbers compare by value.
+ */
 final class ExpectedLines {
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
@@ -19,22 +22,33 @@ final class ExpectedLines {
   private ExpectedLines() {}
 
   /** What differs, one text each; empty when all is as expected. */
-  static List<String> differences(Path file, List<Scenario.Expected> expected, List<String> actual) {
+  static List<String> differences(
+      Path file, List<Scenario.Expected> expected, List<String> actual) {
     List<String> found = new ArrayList<>();
     for (int i = 0; i < Math.max(expected.size(), actual.size()); i++) {
       if (i >= actual.size()) {
-        found.add(file + ": line " + expected.get(i).line() + ": expected a record, but the output ended");
+        found.add(
+            file
+                + ": line "
+                + expected.get(i).line()
+                + ": expected a record, but the output ended");
       } else if (i >= expected.size()) {
         found.add(file + ": output line " + (i + 1) + " was not expected: " + actual.get(i));
       } else {
         Scenario.Expected wanted = expected.get(i);
-        compare(file + ": line " + wanted.line(), "", read(file, wanted), readActual(actual.get(i)), found);
+        compare(
+            file + ": line " + wanted.line(),
+            "",
+            read(file, wanted),
+            readActual(actual.get(i)),
+            found);
       }
     }
     return found;
   }
 
-  private static void compare(String where, String path, JsonNode wanted, JsonNode actual, List<String> found) {
+  private static void compare(
+      String where, String path, JsonNode wanted, JsonNode actual, List<String> found) {
     if (wanted.isObject() && actual.isObject()) {
       TreeSet<String> names = new TreeSet<>();
       wanted.fieldNames().forEachRemaining(names::add);
@@ -56,7 +70,14 @@ final class ExpectedLines {
         compare(where, path + "[" + index++ + "]", element, others.next(), found);
       }
     } else if (!same(wanted, actual)) {
-      found.add(where + ": " + (path.isEmpty() ? "record" : path) + " expected " + wanted + ", is " + actual);
+      found.add(
+          where
+              + ": "
+              + (path.isEmpty() ? "record" : path)
+              + " expected "
+              + wanted
+              + ", is "
+              + actual);
     }
   }
 
@@ -70,7 +91,8 @@ final class ExpectedLines {
     try {
       return JSON.readTree(expected.json());
     } catch (JsonProcessingException e) {
-      throw new InputException(file + ": line " + expected.line() + ": not JSON: " + e.getOriginalMessage());
+      throw new InputException(
+          file + ": line " + expected.line() + ": not JSON: " + e.getOriginalMessage());
     }
   }
 

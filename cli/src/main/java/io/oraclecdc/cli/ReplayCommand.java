@@ -40,7 +40,9 @@ final class ReplayCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "Scenario file, UTF-8.")
   private Path file = Path.of("");
 
-  @Option(names = "--check", description = "Compare with the 'then' lines; status 1 on a difference.")
+  @Option(
+      names = "--check",
+      description = "Compare with the 'then' lines; status 1 on a difference.")
   private boolean check;
 
   private final OutputLines lines;

@@ -3,12 +3,15 @@ package io.oraclecdc.cli;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.engine.OracleCdcEngine;
 import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,7 +63,7 @@ final class SimulateCommand implements Callable<Integer> {
         ScriptSessions sessions = new ScriptSessions(database, err)) {
       prologue.forEach(sessions::execute);
       if (parsed.statements().stream().noneMatch(SimulateCommand::setsLogging)) {
-        database.logAllColumns();
+        logAllColumns(database);
       }
       capture(database, sessions, config(database, parsed.settings()), rest);
       return sessions.exitStatus();
@@ -103,7 +106,11 @@ final class SimulateCommand implements Callable<Integer> {
    */
   private static void awaitCaughtUp(OracleCdcEngine engine, OracleSimulator database)
       throws InterruptedException, SQLException {
-    boolean caughtUp = engine.awaitDelivered(database.currentScn(), PATIENCE);
+    Scn scn = new Scn(database.currentScn());
+    // A finished log is read to its end for certain; the end of an open one only after a while
+    // without changes.
+    database.switchLog();
+    boolean caughtUp = engine.awaitDelivered(scn, PATIENCE);
     if (engine.completion().isCompletedExceptionally()) {
       try {
         engine.completion().join();
@@ -130,6 +137,13 @@ final class SimulateCommand implements Callable<Integer> {
     properties.put("cdc.mining.target.latency.ms", "50");
     properties.putAll(settings);
     return OracleCdcConfig.from(properties);
+  }
+
+  private static void logAllColumns(OracleSimulator database) throws SQLException {
+    try (Connection sys = database.connectSys();
+        Statement statement = sys.createStatement()) {
+      statement.execute("ALTER DATABASE ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+    }
   }
 
   private static boolean setsLogging(SqlScript.Statement statement) {

@@ -33,14 +33,14 @@ import org.slf4j.LoggerFactory;
 public final class DictionarySchemaCatalog implements SchemaCatalog {
   private static final Logger log = LoggerFactory.getLogger(DictionarySchemaCatalog.class);
 
-  private final OracleDictionary dictionary;
+  private final TableDirectory dictionary;
   private final Layouts layouts;
   private final KnownObjects objects = new KnownObjects();
   private final Map<Long, TableHistory> byObjectId = new HashMap<>();
   private final Map<String, TableHistory> byName = new HashMap<>();
   private final Map<RedoThread, RedoAddress> handled = new HashMap<>();
 
-  private DictionarySchemaCatalog(OracleDictionary dictionary, Layouts layouts) {
+  private DictionarySchemaCatalog(TableDirectory dictionary, Layouts layouts) {
     this.dictionary = dictionary;
     this.layouts = layouts;
   }
@@ -52,6 +52,10 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
    *     visible, or what else an ORA number means
    */
   public static DictionarySchemaCatalog load(OracleDictionary dictionary, Layouts layouts) {
+    return read(dictionary, layouts);
+  }
+
+  static DictionarySchemaCatalog read(TableDirectory dictionary, Layouts layouts) {
     DictionarySchemaCatalog catalog = new DictionarySchemaCatalog(dictionary, layouts);
     for (DictionaryTable table : dictionary.capturedTables()) {
       catalog.capture(table, Scn.ZERO);

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Reads tables from the catalog views, many at a time: the number of queries grows with the number
  * of owners and with every 500 tables, not with the tables. Not thread-safe: it uses one session.
  */
-public final class OracleDictionary {
+public final class OracleDictionary implements TableDirectory {
   private static final String DOING = "reading the data dictionary";
 
   private final DatabaseSession session;
@@ -47,6 +47,7 @@ public final class OracleDictionary {
    * @throws io.oraclecdc.errors.CdcException CDC-5002 when a view is not visible, or what else the
    *     ORA number means
    */
+  @Override
   public List<DictionaryTable> capturedTables() {
     List<TableRow> matching = new ArrayList<>();
     for (TableRow row : session.query(DOING, DictionarySql.TABLES, OracleDictionary::tableRow)) {
@@ -58,6 +59,7 @@ public final class OracleDictionary {
   }
 
   /** One captured table as it is now; empty when it does not exist or is not captured. */
+  @Override
   public Optional<DictionaryTable> capturedTable(TableId table) {
     if (!isCaptured(table)) {
       return Optional.empty();
@@ -74,6 +76,7 @@ public final class OracleDictionary {
   }
 
   /** Whether the names say that a table is captured. */
+  @Override
   public boolean isCaptured(TableId table) {
     return selection.includes(table)
         && !table.name().startsWith("BIN$")

@@ -24,7 +24,6 @@ import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.spill.SpillArea;
-import io.oraclecdc.transaction.BufferCounts;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,7 +140,8 @@ final class CaptureRun implements AutoCloseable {
             directory,
             config.get(ConfigKeys.BUFFER_MEMORY_MAX_BYTES),
             config.get(ConfigKeys.BUFFER_SPILL_MAX_BYTES));
-    TransactionBuffer buffer = new TransactionBuffer(spill, config.get(ConfigKeys.USERS_EXCLUDE));
+    TransactionBuffer buffer =
+        new TransactionBuffer(spill, config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()));
     LogMinerSource source =
         new LogMinerSource(
             sessions, settings.mining(), catalog.objects(), database, System::nanoTime);
@@ -175,7 +175,6 @@ final class CaptureRun implements AutoCloseable {
   }
 
   CaptureStatus status(long steps, int retries, boolean streaming) {
-    BufferCounts counts = buffer.counts();
     return new CaptureStatus(
         streaming,
         pipeline.passedScn(),

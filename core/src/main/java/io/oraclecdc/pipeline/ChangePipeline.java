@@ -121,7 +121,7 @@ public final class ChangePipeline {
   }
 
   private MiningStart start() {
-    Scn oldest = buffer.openFloor().scn();
+    Scn oldest = buffer.oldestOpen().scn();
     return new MiningStart(oldest == null ? lowestScn : Scn.min(oldest, lowestScn), cursors);
   }
 

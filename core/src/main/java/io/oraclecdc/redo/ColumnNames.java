@@ -12,11 +12,14 @@ import java.util.Arrays;
 final class ColumnNames {
   private final TableSchema table;
   private final String[] quotedNames;
+  private final String[] assignedNames;
 
   ColumnNames(TableSchema table) {
     this.table = table;
     this.quotedNames =
         table.columns().stream().map(column -> '"' + column.name() + '"').toArray(String[]::new);
+    this.assignedNames =
+        Arrays.stream(quotedNames).map(name -> name + " = ").toArray(String[]::new);
   }
 
   int count() {
@@ -49,7 +52,7 @@ final class ColumnNames {
    */
   int next(SqlScanner scanner, int previous, int[] order) {
     int guess = order[previous + 1];
-    if (guess < quotedNames.length && scanner.skip(quotedNames[guess])) {
+    if (guess < quotedNames.length && scanner.skipExpected(quotedNames[guess])) {
       return guess;
     }
     int offset = scanner.position();
@@ -76,6 +79,16 @@ final class ColumnNames {
     return scanner.sql().lastIndexOf('\'', offset) < 0
         ? '"' + name + '"'
         : "of this name (name withheld)";
+  }
+
+  /**
+   * Goes past the expected name and the equals sign behind it in one step.
+   *
+   * @return the column, -1 when something else stands there
+   */
+  int nextAssigned(SqlScanner scanner, int previous, int[] order) {
+    int guess = order[previous + 1];
+    return guess < assignedNames.length && scanner.skipExpected(assignedNames[guess]) ? guess : -1;
   }
 
   /** Whether LogMiner made up the name because it has no dictionary: {@code COL 12}. */

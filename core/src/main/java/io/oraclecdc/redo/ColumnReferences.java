@@ -80,18 +80,24 @@ final class ColumnReferences {
   void readWhere(Object[] image) {
     int previous = -1;
     do {
-      int column = next(previous, whereOrder);
+      int column = names.nextAssigned(scanner, previous, whereOrder);
+      if (column >= 0) {
+        literals.read(column, image);
+        previous = column;
+        continue;
+      }
+      column = next(previous, whereOrder);
       if (column == ROWID) {
         readRowId();
       } else {
         readCondition(column, image);
         previous = column;
       }
-    } while (scanner.skip(" and ") || skipAnd());
+    } while (scanner.skipAnd() || skipAndInOtherForm());
     scanner.expectEnd();
   }
 
-  private boolean skipAnd() {
+  private boolean skipAndInOtherForm() {
     if (!scanner.skipWord("and")) {
       return false;
     }

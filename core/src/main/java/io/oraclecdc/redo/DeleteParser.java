@@ -17,7 +17,7 @@ final class DeleteParser {
    * @param before receives the values of WHERE
    */
   void parse(Object[] before) {
-    if (!head.isEmpty() && scanner.skip(head)) {
+    if (!head.isEmpty() && scanner.skipExpected(head)) {
       columns.readWhere(before);
       return;
     }

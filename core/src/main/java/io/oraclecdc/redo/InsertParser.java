@@ -30,12 +30,12 @@ final class InsertParser {
     Object[] image = literals.newImage();
     int[] columns = headColumns;
     for (int i = 0; i < columns.length; i++) {
-      if (i > 0 && !scanner.skip(",")) {
+      if (i > 0 && !scanner.skip(',')) {
         scanner.expectSymbol(',');
       }
       literals.read(columns[i], image);
     }
-    if (!scanner.skip(")")) {
+    if (!scanner.skip(')')) {
       scanner.expectSymbol(')');
     }
     scanner.expectEnd();
@@ -44,7 +44,7 @@ final class InsertParser {
 
   /** The columns that the head names, in its order; the scanner stands before the first value. */
   int[] readHead() {
-    if (!head.isEmpty() && scanner.skip(head)) {
+    if (!head.isEmpty() && scanner.skipExpected(head)) {
       return headColumns;
     }
     int start = scanner.position();
@@ -66,7 +66,7 @@ final class InsertParser {
     scanner.expectSymbol(')');
     scanner.expectWord("values");
     scanner.skipBlanks();
-    if (!scanner.skip("(")) {
+    if (!scanner.skip('(')) {
       throw scanner.unexpected("'(' is expected");
     }
     headColumns = Arrays.copyOf(columns, count);

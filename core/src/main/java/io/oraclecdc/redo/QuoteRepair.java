@@ -28,9 +28,6 @@ import java.util.List;
  * Doubles the quotes that LogMiner forgot to double, when there is exactly one way to read them.
  */
 final class QuoteRepair {
-  private static final int LARGEST_STANDARD_LENGTH = 4000;
-  private static final int LARGEST_STANDARD_NATIONAL_LENGTH = 2000;
-
   private final boolean[] lenientColumns;
   private final boolean off;
   private final String[] quotedNames;
@@ -60,18 +57,15 @@ final class QuoteRepair {
   }
 
   private static boolean isLenient(Column column, UnescapedQuotes quotes) {
-    int length = column.type().length();
-    return switch (column.type().kind()) {
-      case VARCHAR2 ->
-          quotes == UnescapedQuotes.LENIENT
-              || (quotes == UnescapedQuotes.LENIENT_IN_EXTENDED_COLUMNS
-                  && length > LARGEST_STANDARD_LENGTH);
-      case NVARCHAR2 ->
-          quotes == UnescapedQuotes.LENIENT
-              || (quotes == UnescapedQuotes.LENIENT_IN_EXTENDED_COLUMNS
-                  && length > LARGEST_STANDARD_NATIONAL_LENGTH);
-      case CHAR, NCHAR -> quotes == UnescapedQuotes.LENIENT;
-      default -> false;
+    boolean isText =
+        switch (column.type().kind()) {
+          case VARCHAR2, NVARCHAR2, CHAR, NCHAR -> true;
+          default -> false;
+        };
+    return switch (quotes) {
+      case STRICT -> false;
+      case LENIENT -> isText;
+      case LENIENT_IN_EXTENDED_COLUMNS -> column.type().isExtendedString();
     };
   }
 

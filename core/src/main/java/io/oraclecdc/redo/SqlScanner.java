@@ -48,10 +48,62 @@ final class SqlScanner {
     return position < length ? sql.charAt(position) : '\0';
   }
 
+  /**
+   * Goes past an exact text of some length if it is next, and it usually is.
+   *
+   * <p>Searching is much faster than comparing: the JVM replaces the search by vector instructions,
+   * the comparison it does not. The last character is looked at first, since a search that does not
+   * find the text here goes on to the end of the statement.
+   */
+  boolean skipExpected(String text) {
+    int end = position + text.length();
+    if (end > length
+        || sql.charAt(end - 1) != text.charAt(text.length() - 1)
+        || sql.charAt(position + 1) != text.charAt(1)
+        || sql.indexOf(text, position) != position) {
+      return false;
+    }
+    position = end;
+    return true;
+  }
+
   /** Goes past an exact text if it is next. */
   boolean skip(String text) {
     if (sql.startsWith(text, position)) {
       position += text.length();
+      return true;
+    }
+    return false;
+  }
+
+  /** Goes past one character if it is next. */
+  boolean skip(char symbol) {
+    if (position < length && sql.charAt(position) == symbol) {
+      position++;
+      return true;
+    }
+    return false;
+  }
+
+  /** Goes past a comma and a blank. */
+  boolean skipCommaAndBlank() {
+    if (position + 2 <= length && sql.charAt(position) == ',' && sql.charAt(position + 1) == ' ') {
+      position += 2;
+      return true;
+    }
+    return false;
+  }
+
+  /** Goes past {@code and} with a blank on each side. */
+  boolean skipAnd() {
+    int start = position;
+    if (start + 5 <= length
+        && sql.charAt(start) == ' '
+        && sql.charAt(start + 1) == 'a'
+        && sql.charAt(start + 2) == 'n'
+        && sql.charAt(start + 3) == 'd'
+        && sql.charAt(start + 4) == ' ') {
+      position = start + 5;
       return true;
     }
     return false;
@@ -140,9 +192,11 @@ final class SqlScanner {
   /** Reads a value; the flyweight is valid until the next call. */
   Literal value() {
     if (peek() == '\'') {
-      literal.begin(sql, Kind.QUOTED, position);
-      content();
-      afterText();
+      if (!plainText()) {
+        literal.begin(sql, Kind.QUOTED, position);
+        content();
+        afterText();
+      }
       return literal;
     }
     skipComment();
@@ -152,12 +206,33 @@ final class SqlScanner {
       }
       case 'N', 'n' -> word("NULL", Kind.NULL);
       case 'T', 't' -> timeCall();
-      case 'H', 'h' -> call("HEXTORAW", Kind.HEXTORAW);
+      case 'H', 'h' -> call("HEXTORAW(", Kind.HEXTORAW);
       case 'U', 'u' -> unistrOrUnsupported();
       case 'E', 'e' -> emptyLob();
       default -> bareNumber();
     }
     return literal;
+  }
+
+  /** The usual text: no quotes inside, and followed by what can only stand behind a value. */
+  private boolean plainText() {
+    int close = sql.indexOf('\'', position + 1);
+    int next = close + 1;
+    if (close < 0 || next >= length) {
+      return false;
+    }
+    char follower = sql.charAt(next);
+    if (follower == ','
+        || follower == ')'
+        || (follower == ' '
+            && next + 1 < length
+            && sql.charAt(next + 1) >= 'a'
+            && sql.charAt(next + 1) <= 'z')) {
+      literal.plainText(sql, position, next);
+      position = next;
+      return true;
+    }
+    return false;
   }
 
   private void skipComment() {
@@ -173,20 +248,16 @@ final class SqlScanner {
   }
 
   private void timeCall() {
-    if (sql.startsWith("TO_TIMESTAMP('", position)) {
-      call("TO_TIMESTAMP", Kind.TO_TIMESTAMP);
-    } else if (sql.startsWith("TO_DATE('", position)) {
-      call("TO_DATE", Kind.TO_DATE);
+    if (sql.startsWith("TO_DATE(", position) || isWord("TO_DATE")) {
+      call("TO_DATE(", Kind.TO_DATE);
+    } else if (sql.startsWith("TO_TIMESTAMP(", position) || isWord("TO_TIMESTAMP")) {
+      call("TO_TIMESTAMP(", Kind.TO_TIMESTAMP);
     } else if (isWord("TO_TIMESTAMP_TZ")) {
-      call("TO_TIMESTAMP_TZ", Kind.TO_TIMESTAMP_TZ);
-    } else if (isWord("TO_TIMESTAMP")) {
-      call("TO_TIMESTAMP", Kind.TO_TIMESTAMP);
-    } else if (isWord("TO_DATE")) {
-      call("TO_DATE", Kind.TO_DATE);
+      call("TO_TIMESTAMP_TZ(", Kind.TO_TIMESTAMP_TZ);
     } else if (isWord("TO_YMINTERVAL")) {
-      call("TO_YMINTERVAL", Kind.TO_YMINTERVAL);
+      call("TO_YMINTERVAL(", Kind.TO_YMINTERVAL);
     } else if (isWord("TO_DSINTERVAL")) {
-      call("TO_DSINTERVAL", Kind.TO_DSINTERVAL);
+      call("TO_DSINTERVAL(", Kind.TO_DSINTERVAL);
     } else {
       int start = position;
       expectWord("TIMESTAMP");
@@ -204,18 +275,15 @@ final class SqlScanner {
         && (end == length || !isWordPart(sql.charAt(end)));
   }
 
-  /** {@code name('content')} or {@code name('content', 'mask')}. */
-  private void call(String name, Kind kind) {
-    int start = position;
-    if (sql.startsWith(name, position)) {
-      position += name.length();
+  /**
+   * {@code name('content')} or {@code name('content', 'mask')}; the opening is name and bracket.
+   */
+  private void call(String opening, Kind kind) {
+    literal.begin(sql, kind, position);
+    if (sql.startsWith(opening, position)) {
+      position += opening.length();
     } else {
-      expectWord(name);
-    }
-    literal.begin(sql, kind, start);
-    if (peek() == '(') {
-      position++;
-    } else {
+      expectWord(opening.substring(0, opening.length() - 1));
       expectSymbol('(');
     }
     skipBlanks();
@@ -252,7 +320,7 @@ final class SqlScanner {
       literal.finish(end);
       return;
     }
-    call("UNISTR", Kind.UNISTR);
+    call("UNISTR(", Kind.UNISTR);
     afterText();
   }
 
@@ -269,7 +337,7 @@ final class SqlScanner {
       if (peek() == '\'') {
         quoted();
       } else {
-        call("UNISTR", Kind.UNISTR);
+        call("UNISTR(", Kind.UNISTR);
       }
       end = position;
       joined = true;

@@ -10,6 +10,7 @@ import io.oraclecdc.value.SpecialValue;
  */
 final class UpdateParser {
   private final SqlScanner scanner;
+  private final ColumnNames names;
   private final ColumnReferences columns;
   private final LiteralReader literals;
   private final int[] setOrder;
@@ -18,6 +19,7 @@ final class UpdateParser {
   UpdateParser(
       SqlScanner scanner, ColumnNames names, ColumnReferences columns, LiteralReader literals) {
     this.scanner = scanner;
+    this.names = names;
     this.columns = columns;
     this.literals = literals;
     this.setOrder = names.newOrder();
@@ -45,7 +47,7 @@ final class UpdateParser {
 
   /** Goes to the first assignment. */
   void readHead() {
-    if (!head.isEmpty() && scanner.skip(head)) {
+    if (!head.isEmpty() && scanner.skipExpected(head)) {
       return;
     }
     int start = scanner.position();
@@ -63,14 +65,18 @@ final class UpdateParser {
     do {
       previous = readTarget(previous);
       literals.read(previous, after);
-    } while (scanner.skip(", ") || scanner.skipSymbol(','));
+    } while (scanner.skipCommaAndBlank() || scanner.skipSymbol(','));
     return skipWhere();
   }
 
   /** Goes past {@code "C" = }. */
   int readTarget(int previous) {
+    int column = names.nextAssigned(scanner, previous, setOrder);
+    if (column >= 0) {
+      return column;
+    }
     int offset = scanner.position();
-    int column = columns.next(previous, setOrder);
+    column = columns.next(previous, setOrder);
     if (column == ColumnReferences.ROWID) {
       throw new SqlRedoException(Fault.UNEXPECTED_FORM, offset, "ROWID cannot be set");
     }

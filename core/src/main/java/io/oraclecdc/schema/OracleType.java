@@ -68,6 +68,21 @@ public record OracleType(
     }
   }
 
+  private static final int LARGEST_STANDARD_LENGTH = 4000;
+  private static final int LARGEST_STANDARD_NATIONAL_LENGTH = 2000;
+
+  /**
+   * Whether the declared length alone shows that the database has MAX_STRING_SIZE=EXTENDED. False
+   * for a shorter column whose characters need more bytes.
+   */
+  public boolean isExtendedString() {
+    return switch (kind) {
+      case VARCHAR2 -> length > LARGEST_STANDARD_LENGTH;
+      case NVARCHAR2 -> length > LARGEST_STANDARD_NATIONAL_LENGTH;
+      default -> false;
+    };
+  }
+
   @Override
   public String toString() {
     return declaration;

@@ -1,28 +1,36 @@
 package io.oraclecdc.transaction;
 
 import io.oraclecdc.redo.RedoEvent.RowOperation;
+import java.util.List;
 
 /** What an entry of a transaction's log is. */
 enum EntryKind {
-  INSERT(RowOperation.INSERT, false),
-  UPDATE(RowOperation.UPDATE, false),
-  DELETE(RowOperation.DELETE, false),
-  UNDO_BY_INSERT(RowOperation.INSERT, true),
-  UNDO_BY_UPDATE(RowOperation.UPDATE, true),
-  UNDO_BY_DELETE(RowOperation.DELETE, true);
+  INSERT(0, RowOperation.INSERT, false),
+  UPDATE(1, RowOperation.UPDATE, false),
+  DELETE(2, RowOperation.DELETE, false),
+  UNDO_BY_INSERT(3, RowOperation.INSERT, true),
+  UNDO_BY_UPDATE(4, RowOperation.UPDATE, true),
+  UNDO_BY_DELETE(5, RowOperation.DELETE, true);
 
-  private static final EntryKind[] VALUES = values();
+  private static final List<EntryKind> BY_CODE = List.of(values());
 
+  private final int code;
   private final RowOperation operation;
   private final boolean undo;
 
-  EntryKind(RowOperation operation, boolean undo) {
+  EntryKind(int code, RowOperation operation, boolean undo) {
+    this.code = code;
     this.operation = operation;
     this.undo = undo;
   }
 
-  static EntryKind of(int ordinal) {
-    return VALUES[ordinal];
+  /** The kind with a code; codes are the positions in the declaration. */
+  static EntryKind of(int code) {
+    return BY_CODE.get(code);
+  }
+
+  int code() {
+    return code;
   }
 
   static EntryKind change(RowOperation operation) {

@@ -11,6 +11,7 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.Period;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +95,7 @@ final class ImageCodec {
     } else if (value instanceof LocalDateTime time) {
       out.putByte(LOCAL_TIME);
       out.putSigned(time.toEpochSecond(ZoneOffset.UTC));
-      out.putUnsigned(time.getNano());
+      out.putUnsigned(time.get(ChronoField.NANO_OF_SECOND));
     } else if (value instanceof byte[] bytes) {
       out.putByte(BYTES);
       out.putBytes(bytes);
@@ -113,7 +114,7 @@ final class ImageCodec {
     } else if (value instanceof OffsetDateTime time) {
       out.putByte(OFFSET_TIME);
       out.putSigned(time.toLocalDateTime().toEpochSecond(ZoneOffset.UTC));
-      out.putUnsigned(time.getNano());
+      out.putUnsigned(time.get(ChronoField.NANO_OF_SECOND));
       out.putSigned(time.getOffset().getTotalSeconds());
     } else if (value instanceof Period period) {
       out.putByte(PERIOD);

@@ -52,7 +52,7 @@ final class RowEntryWriter {
     frame.clear();
     RowId rowId = row.rowId();
     LocalDateTime time = row.timestamp();
-    frame.putByte(kind.ordinal());
+    frame.putByte(kind.code());
     frame.putByte(RowEntry.flags(rowId, time, keyMoved, image));
     frame.putUnsigned(table);
     frame.putUnsigned(row.scn().value());

@@ -1,7 +1,6 @@
 package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
-import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
@@ -11,8 +10,6 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
-import io.oraclecdc.schema.RecordKey;
-import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillArea;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,7 +41,8 @@ import org.slf4j.LoggerFactory;
  * so that it can be mined again whole.
  */
 /**
- * Keeps changes until their transaction ends. Not thread-safe: the capture thread owns it.
+ * Keeps changes until their transaction ends. Not thread-safe: the capture thread owns it; what
+ * happened until the last step can be asked from any thread.
  *
  * <p>Use: {@link #beginStep()}, events in the order of the redo, then {@link #completeStep()} or
  * {@link #discardStep()}.
@@ -64,9 +62,11 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   private final List<OpenTransaction> touched = new ArrayList<>();
   private final List<OpenTransaction> dropped = new ArrayList<>();
   private final List<CommittedTransaction> commits = new ArrayList<>();
-  private final Map<RedoThread, RedoAddress> lastAddresses = new HashMap<>();
-  private final Map<RedoThread, RedoAddress> lastCommits = new HashMap<>();
-  private BufferCounts counts = new BufferCounts(0, 0, 0, 0);
+  private final RowPlaces places = new RowPlaces();
+  private final CommitOrder commitOrder = new CommitOrder();
+  private volatile BufferCounts counts = new BufferCounts(0, 0, 0, 0);
+  private volatile OpenFloor lastFloor = new OpenFloor(null, Map.of());
+  private volatile int openTransactions;
   private long rolledBack;
   private long excluded;
   private long partialRowsDropped;
@@ -90,8 +90,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     inStep = true;
     step++;
-    lastAddresses.clear();
-    lastCommits.clear();
+    places.beginStep();
+    commitOrder.beginStep();
     rolledBack = 0;
     excluded = 0;
     partialRowsDropped = 0;
@@ -115,7 +115,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
             counts.rolledBack() + rolledBack,
             counts.excluded() + excluded,
             counts.partialRowsDropped() + partialRowsDropped);
-    CompletedStep completed = new CompletedStep(commits, openFloor());
+    lastFloor = openFloor();
+    CompletedStep completed = new CompletedStep(commits, lastFloor);
     clearStep();
     return completed;
   }
@@ -154,6 +155,13 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     touched.clear();
     dropped.clear();
     commits.clear();
+    int count = 0;
+    for (OpenTransaction transaction : open.all()) {
+      if (!transaction.isPresumedRolledBack()) {
+        count++;
+      }
+    }
+    openTransactions = count;
   }
 
   /**
@@ -161,7 +169,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * user that is not captured.
    */
   public boolean isWanted(MinedRow row) {
-    observe(row);
+    places.saw(row);
     TransactionKey key = row.transaction();
     OperationCode operation = row.operation();
     boolean changesRow =
@@ -171,10 +179,14 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     if (!changesRow || key.xid().isNone() || key.xid().isPartial()) {
       return true;
     }
-    if (finished.isOld(row) || isExcluded(userOf(row))) {
+    if (finished.isOld(row)) {
       return false;
     }
     OpenTransaction transaction = open.get(key);
+    if (isExcluded(userOf(row))) {
+      dropExcluded(row, transaction);
+      return false;
+    }
     ThreadSpan span = transaction == null ? null : transaction.spanOf(row.thread());
     return span == null || row.address().isZero() || !span.isBeyond(row.address(), step);
   }
@@ -185,21 +197,22 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * @return whether the row is new; false when it was counted before or is not captured
    */
   public boolean skip(MinedRow row) {
-    observe(row);
+    places.saw(row);
     OpenTransaction transaction = transactionOf(row);
-    return transaction != null && transaction.apply(row.thread(), place(row, transaction), step);
+    return transaction != null
+        && transaction.apply(row.thread(), places.of(row, transaction), step);
   }
 
   @Override
   public void rowChanged(RedoEvent.RowChanged event) {
     MinedRow row = event.row();
-    observe(row);
-    boolean keyMoved = isKeyMoved(event);
+    places.saw(row);
+    boolean keyMoved = KeyChange.isMoved(event);
     OpenTransaction transaction = transactionOf(row);
     if (transaction == null) {
       return;
     }
-    RedoAddress address = place(row, transaction);
+    RedoAddress address = places.of(row, transaction);
     if (!transaction.apply(row.thread(), address, step)) {
       return;
     }
@@ -207,31 +220,6 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     noteKeys(transaction.tables().get(table), event.operation(), keyMoved, transaction);
     transaction.sawScn(row.scn());
     transaction.addChange(writer.change(event, table, address, keyMoved));
-  }
-
-  private static boolean isKeyMoved(RedoEvent.RowChanged event) {
-    TableSchema table = event.table();
-    if (table.key().kind() != RecordKey.Kind.COLUMNS) {
-      return false;
-    }
-    List<Integer> columns = table.key().columns();
-    boolean insert = event.operation() == RowOperation.INSERT;
-    int missing = KeyValues.firstMissing(insert ? event.after() : event.before(), columns);
-    if (missing >= 0) {
-      throw new DecodeException(
-          "Key column "
-              + table.columns().get(columns.get(missing)).name()
-              + " of "
-              + table.id()
-              + " is not in the redo of an "
-              + event.operation()
-              + " ("
-              + event.row().place()
-              + "): supplemental logging of the key columns is missing",
-          null);
-    }
-    return event.operation() == RowOperation.UPDATE
-        && !KeyValues.areEqual(event.before(), event.after(), columns);
   }
 
   private static void noteKeys(
@@ -248,12 +236,12 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   @Override
   public void rowUndone(RedoEvent.RowUndone event) {
     MinedRow row = event.row();
-    observe(row);
+    places.saw(row);
     OpenTransaction transaction = transactionOf(row);
     if (transaction == null) {
       return;
     }
-    RedoAddress address = place(row, transaction);
+    RedoAddress address = places.of(row, transaction);
     if (!transaction.apply(row.thread(), address, step)) {
       return;
     }
@@ -266,7 +254,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   @Override
   public void transactionStarted(RedoEvent.TransactionStarted event) {
     MinedRow row = event.row();
-    observe(row);
+    places.saw(row);
     TransactionKey key = row.transaction();
     if (key.xid().isNone() || key.xid().isPartial() || finished.isOld(row)) {
       return;
@@ -279,11 +267,11 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   @Override
   public void committed(RedoEvent.Committed event) {
     MinedRow row = event.row();
-    observe(row);
+    places.saw(row);
     if (row.transaction().xid().isNone()) {
       return;
     }
-    checkCommitOrder(row);
+    commitOrder.check(row);
     OpenTransaction transaction = ending(row);
     if (transaction == null) {
       excludedEnds(row);
@@ -292,12 +280,13 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     started.remove(transaction.key());
     RedoThread thread = commitThread(row, transaction);
     if (row.address().isZero()) {
-      throw broken("A COMMIT row of a transaction with changes has no redo address", row);
+      throw CommitOrder.broken(
+          "A COMMIT row of a transaction with changes has no redo address", row);
     }
     RedoAddress newest = finished.lastCommit(thread);
     boolean old = newest != null && !row.address().isAfter(newest);
     if (old && !transaction.isCreatedIn(step)) {
-      throw broken(
+      throw CommitOrder.broken(
           "A COMMIT row lies before one of the same redo thread that was read earlier", row);
     }
     touch(transaction);
@@ -329,34 +318,10 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
         : transaction.spans().get(transaction.spans().size() - 1).thread();
   }
 
-  private void checkCommitOrder(MinedRow row) {
-    if (row.thread().number() == 0 || row.address().isZero()) {
-      return;
-    }
-    RedoAddress before = lastCommits.put(row.thread(), row.address());
-    if (before != null && !row.address().isAfter(before)) {
-      throw broken(
-          "COMMIT rows of redo thread "
-              + row.thread()
-              + " do not come in the order of their addresses: one at "
-              + before
-              + " came first",
-          row);
-    }
-  }
-
-  private static CdcException broken(String what, MinedRow row) {
-    return new CdcException(
-        ErrorCode.CORRUPTION,
-        what + " (" + row.place() + "), so the order of commits is not known",
-        "Report the release of the database and the rows around this place.",
-        null);
-  }
-
   @Override
   public void rolledBack(RedoEvent.RolledBack event) {
     MinedRow row = event.row();
-    observe(row);
+    places.saw(row);
     if (row.transaction().xid().isNone()) {
       return;
     }
@@ -387,11 +352,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   private void end(OpenTransaction transaction, MinedRow row) {
     touch(transaction);
     open.remove(transaction);
-    ThreadSpan span = transaction.spanOf(row.thread());
-    RedoAddress end = !row.address().isZero() ? row.address() : lastAddresses.get(row.thread());
-    if (end == null && span != null) {
-      end = span.last();
-    }
+    RedoAddress end = places.find(row, transaction);
     if (end != null) {
       finished.ended(transaction.key(), row.thread(), end);
     }
@@ -412,10 +373,10 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   // Without an address and without a row before it, its SCN alone tells whether rows follow it.
   private boolean isNewEnd(MinedRow row, OpenTransaction transaction) {
-    if (row.address().isZero() && lastAddresses.get(row.thread()) == null) {
+    if (!places.isKnownInStep(row)) {
       return !row.scn().isBefore(transaction.lastScn());
     }
-    return transaction.apply(row.thread(), place(row, transaction), step);
+    return transaction.apply(row.thread(), places.of(row, transaction), step);
   }
 
   private boolean isEverythingUndone(OpenTransaction transaction) {
@@ -435,13 +396,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   @Override
   public void ddlExecuted(RedoEvent.DdlExecuted event) {
-    observe(event.row());
-  }
-
-  private void observe(MinedRow row) {
-    if (!row.address().isZero()) {
-      lastAddresses.put(row.thread(), row.address());
-    }
+    places.saw(event.row());
   }
 
   /** The transaction a changed row belongs to, made when it is its first; null to drop the row. */
@@ -553,30 +508,12 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return userName != null && excludedUsers.contains(userName);
   }
 
-  // Rows with an all-zero address stand where the row before them stands.
-  private RedoAddress place(MinedRow row, OpenTransaction transaction) {
-    if (!row.address().isZero()) {
-      return row.address();
-    }
-    RedoAddress before = lastAddresses.get(row.thread());
-    if (before != null) {
-      return before;
-    }
-    ThreadSpan span = transaction.spanOf(row.thread());
-    RedoAddress last = span == null ? null : span.last();
-    if (last == null) {
-      throw new CdcException(
-          ErrorCode.CORRUPTION,
-          "A row without a redo address comes first in its range, so its place is not known: "
-              + row.place(),
-          "Report the rows around this place.",
-          null);
-    }
-    return last;
+  /** Where the oldest transactions begin that may still be needed. From any thread. */
+  public OpenFloor oldestOpen() {
+    return lastFloor;
   }
 
-  /** Where the oldest transactions begin that may still be needed. */
-  public OpenFloor openFloor() {
+  private OpenFloor openFloor() {
     Scn lowest = null;
     Map<RedoThread, RedoAddress> addresses = new HashMap<>();
     for (OpenTransaction transaction : open.all()) {
@@ -592,18 +529,12 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return new OpenFloor(lowest, addresses);
   }
 
-  /** Number of transactions that have changes and no end. */
+  /** Number of transactions that have changes and no end. From any thread. */
   public int openTransactions() {
-    int count = 0;
-    for (OpenTransaction transaction : open.all()) {
-      if (!transaction.isPresumedRolledBack()) {
-        count++;
-      }
-    }
-    return count;
+    return openTransactions;
   }
 
-  /** What happened in completed steps. */
+  /** What happened in completed steps. From any thread. */
   public BufferCounts counts() {
     return counts;
   }

@@ -298,7 +298,7 @@ final class UndoResolver {
         kinds = Arrays.copyOf(kinds, size * 2);
         ordinals = Arrays.copyOf(ordinals, size * 2);
       }
-      kinds[size] = (byte) kind.ordinal();
+      kinds[size] = (byte) kind.code();
       ordinals[size++] = ordinal;
     }
 

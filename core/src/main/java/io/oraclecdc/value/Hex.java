@@ -1,7 +1,19 @@
 package io.oraclecdc.value;
 
+import java.util.Arrays;
+
 /** Hexadecimal digits of either case. */
 final class Hex {
+  private static final byte[] VALUES = new byte[128];
+
+  static {
+    Arrays.fill(VALUES, (byte) -1);
+    for (int i = 0; i < 16; i++) {
+      VALUES[Character.forDigit(i, 16)] = (byte) i;
+      VALUES[Character.toUpperCase(Character.forDigit(i, 16))] = (byte) i;
+    }
+  }
+
   private Hex() {}
 
   /** The bytes of a HEXTORAW literal. */
@@ -22,13 +34,10 @@ final class Hex {
 
   static int digit(String sql, int position) {
     char c = sql.charAt(position);
-    if (c >= '0' && c <= '9') {
-      return c - '0';
+    int value = c < VALUES.length ? VALUES[c] : -1;
+    if (value < 0) {
+      throw new LiteralException(position, "a hexadecimal digit is expected");
     }
-    int lower = c | 0x20;
-    if (lower >= 'a' && lower <= 'f' && c < 0x80) {
-      return lower - 'a' + 10;
-    }
-    throw new LiteralException(position, "a hexadecimal digit is expected");
+    return value;
   }
 }

@@ -73,6 +73,18 @@ public final class Literal {
     this.maskEnd = -1;
   }
 
+  /** Fills in a whole quoted text without quotes inside; the positions include its quotes. */
+  public void plainText(String statement, int from, int to) {
+    this.sql = statement;
+    this.kind = Kind.QUOTED;
+    this.sourceStart = from;
+    this.sourceEnd = to;
+    this.start = from + 1;
+    this.end = to - 1;
+    this.doubledQuotes = false;
+    this.maskStart = -1;
+  }
+
   /** Sets what stands between the quotes. */
   public void content(int contentStart, int contentEnd, boolean hasDoubledQuotes) {
     this.start = contentStart;

@@ -1,6 +1,5 @@
 package io.oraclecdc.value;
 
-import io.oraclecdc.schema.OracleType;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -10,9 +9,6 @@ import java.nio.charset.Charset;
  * Blanks are data. An empty literal is NULL, as everywhere in Oracle.
  */
 final class TextCodec implements ColumnCodec {
-  private static final int LARGEST_STANDARD_LENGTH = 4000;
-  private static final int LARGEST_STANDARD_NATIONAL_LENGTH = 2000;
-
   /** What LogMiner prints for an extended string whose value comes in rows of its own. */
   private static final String EXTENDED_PLACEHOLDER = "LM_EMPTY_STRING";
 
@@ -22,15 +18,6 @@ final class TextCodec implements ColumnCodec {
   TextCodec(Charset charset, boolean extended) {
     this.charset = charset;
     this.extended = extended;
-  }
-
-  /** Whether a column of this type needs MAX_STRING_SIZE=EXTENDED. */
-  static boolean mayBeExtended(OracleType type) {
-    return switch (type.kind()) {
-      case VARCHAR2 -> type.length() > LARGEST_STANDARD_LENGTH;
-      case NVARCHAR2 -> type.length() > LARGEST_STANDARD_NATIONAL_LENGTH;
-      default -> false;
-    };
   }
 
   @Override

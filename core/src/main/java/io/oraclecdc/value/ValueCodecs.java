@@ -18,9 +18,9 @@ public final class ValueCodecs {
   public ColumnCodec codecFor(Column column) {
     return switch (column.type().kind()) {
       case VARCHAR2, CHAR, LONG ->
-          new TextCodec(context.databaseCharset(), TextCodec.mayBeExtended(column.type()));
+          new TextCodec(context.databaseCharset(), column.type().isExtendedString());
       case NVARCHAR2, NCHAR ->
-          new TextCodec(context.nationalCharset(), TextCodec.mayBeExtended(column.type()));
+          new TextCodec(context.nationalCharset(), column.type().isExtendedString());
       case NUMBER, FLOAT -> new NumberCodec();
       case BINARY_FLOAT -> new BinaryFloatCodec();
       case BINARY_DOUBLE -> new BinaryDoubleCodec();

@@ -80,8 +80,7 @@ class ChangeQueueTest {
     queue.fail(new CdcException(ErrorCode.DECODE, "later"));
     assertThat(ordinals(queue.poll(5, NOW))).containsExactly(0L);
     assertThatThrownBy(() -> queue.poll(5, NOW)).hasMessageContaining("CDC-2001");
-    assertThatThrownBy(() -> queue.deliver(change(1, 1)))
-        .isInstanceOf(InterruptedException.class);
+    assertThatThrownBy(() -> queue.deliver(change(1, 1))).isInstanceOf(InterruptedException.class);
     assertThat(queue.isFinished()).isTrue();
   }
 
@@ -125,10 +124,7 @@ class ChangeQueueTest {
 
   static SequencedChange change(long ordinal, int bytes) {
     return new SequencedChange(
-        ordinal,
-        new Change.Heartbeat(new Scn(ordinal), Instant.EPOCH),
-        Capture.BEGINNING,
-        bytes);
+        ordinal, new Change.Heartbeat(new Scn(ordinal), Instant.EPOCH), Capture.BEGINNING, bytes);
   }
 
   private static List<Long> ordinals(List<SequencedChange> changes) {

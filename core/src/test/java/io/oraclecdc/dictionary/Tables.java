@@ -11,12 +11,15 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Tables of the dictionary, made by hand. */
 public final class Tables {
   private final TableId id;
   private final List<DictionaryColumn> columns = new ArrayList<>();
+  private List<Long> ids = List.of(70_001L);
+  private boolean partitioned;
   private List<String> primaryKey = List.of();
   private final List<List<String>> uniqueKeys = new ArrayList<>();
   private final List<LogGroup> logGroups = new ArrayList<>();
@@ -87,6 +90,17 @@ public final class Tables {
     return this;
   }
 
+  /** OBJECT_ID of the table, then those of its partitions. */
+  public Tables id(long... objectIds) {
+    ids = LongStream.of(objectIds).boxed().toList();
+    return this;
+  }
+
+  public Tables partitioned() {
+    partitioned = true;
+    return this;
+  }
+
   public Tables primaryKey(String... names) {
     primaryKey = List.of(names);
     return this;
@@ -105,10 +119,10 @@ public final class Tables {
   public DictionaryTable build() {
     return new DictionaryTable(
         id,
-        70_001,
-        List.of(70_001L),
+        ids.get(0),
+        ids,
         Organization.HEAP,
-        false,
+        partitioned,
         false,
         columns,
         primaryKey,

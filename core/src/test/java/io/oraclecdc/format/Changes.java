@@ -19,6 +19,7 @@ import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.math.BigDecimal;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** Changes of tests, at one place of the redo. */
 final class Changes {
@@ -90,7 +91,7 @@ final class Changes {
         all.unavailablePlaceholder());
   }
 
-  static FormatSettings named(String prefix, String template, NameAdjustmentMode names) {
+  static FormatSettings named(String prefix, @Nullable String template, NameAdjustmentMode names) {
     FormatSettings all = settings();
     return new FormatSettings(
         all.connectorVersion(),

@@ -4,12 +4,16 @@ import static io.oraclecdc.format.Changes.NULL;
 import static io.oraclecdc.format.Changes.inserted;
 import static io.oraclecdc.format.Changes.number;
 import static io.oraclecdc.format.Changes.settings;
+import static io.oraclecdc.format.Parts.afterOf;
+import static io.oraclecdc.format.Parts.keySchemaOf;
+import static io.oraclecdc.format.Parts.rowSchemaOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oraclecdc.schema.TableSchema;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,14 +25,8 @@ class ColumnDefaultTest {
     return new DebeziumFormat(settings()).records(inserted(table, number("1"), value)).get(0);
   }
 
-  private static String defaultOf(String type, String expression) {
-    Schema field =
-        recordWith(type, expression, NULL)
-            .valueSchema()
-            .field("after")
-            .schema()
-            .field("C")
-            .schema();
+  private static @Nullable String defaultOf(String type, String expression) {
+    Schema field = rowSchemaOf(recordWith(type, expression, NULL)).field("C").schema();
     return field.parameters() == null ? null : field.parameters().get("cdc.default");
   }
 
@@ -48,7 +46,7 @@ class ColumnDefaultTest {
         "INTERVAL DAY(3) TO SECOND(3) | '5 1:2:3.456' | 435723456000",
       })
   void VAL_20_literalDefaultsAreReadAndOthersAreNone(
-      String type, String expression, String expected) {
+      String type, String expression, @Nullable String expected) {
     assertThat(defaultOf(type, expression)).isEqualTo(expected);
   }
 
@@ -78,7 +76,7 @@ class ColumnDefaultTest {
         "RAW(2) | HEXTORAW('0aFF') | 0AFF",
         "RAW(2) | '0aFF' | 0AFF",
       })
-  void otherLiterals(String type, String expression, String expected) {
+  void otherLiterals(String type, String expression, @Nullable String expected) {
     assertThat(defaultOf(type, expression)).isEqualTo(expected);
   }
 
@@ -116,7 +114,7 @@ class ColumnDefaultTest {
 
   @Test
   void nullStaysNullInAColumnWithADefault() {
-    Struct after = ((Struct) recordWith("VARCHAR2(9)", "'red'", NULL).value()).getStruct("after");
+    Struct after = afterOf(recordWith("VARCHAR2(9)", "'red'", NULL));
 
     assertThat(after.get("C")).as("Connect would show a schema default here").isNull();
   }
@@ -126,10 +124,7 @@ class ColumnDefaultTest {
     TableSchema table = Tables.table().withDefault("ID NUMBER(9)", "0").build();
 
     assertThat(
-            new DebeziumFormat(settings())
-                .records(inserted(table, number("1")))
-                .get(0)
-                .keySchema()
+            keySchemaOf(new DebeziumFormat(settings()).records(inserted(table, number("1"))).get(0))
                 .field("ID")
                 .schema()
                 .parameters())

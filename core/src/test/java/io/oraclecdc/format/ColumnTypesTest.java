@@ -5,6 +5,10 @@ import static io.oraclecdc.format.Changes.UNAVAILABLE;
 import static io.oraclecdc.format.Changes.inserted;
 import static io.oraclecdc.format.Changes.number;
 import static io.oraclecdc.format.Changes.settings;
+import static io.oraclecdc.format.Parts.afterOf;
+import static io.oraclecdc.format.Parts.headerOf;
+import static io.oraclecdc.format.Parts.keyOf;
+import static io.oraclecdc.format.Parts.rowSchemaOf;
 import static io.oraclecdc.format.Tables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -38,12 +42,11 @@ class ColumnTypesTest {
       settings(DecimalMode.DOUBLE, TemporalMode.ADAPTIVE, NameAdjustmentMode.NONE);
 
   private static Schema fieldOf(FormatSettings settings, String type) {
-    ChangeRecord record = only(settings, type, NULL);
-    return record.valueSchema().field("after").schema().field("C").schema();
+    return rowSchemaOf(only(settings, type, NULL)).field("C").schema();
   }
 
-  private static Object valueOf(FormatSettings settings, String type, Object value) {
-    return ((Struct) only(settings, type, value).value()).getStruct("after").get("C");
+  private static Object columnOf(FormatSettings settings, String type, Object value) {
+    return afterOf(only(settings, type, value)).get("C");
   }
 
   private static ChangeRecord only(FormatSettings settings, String type, Object value) {
@@ -134,15 +137,15 @@ class ColumnTypesTest {
       strings = {"NUMBER(2)", "NUMBER(38)", "NUMBER(10,2)", "NUMBER(8,-1)", "NUMBER", "FLOAT"})
   void doubleModeGivesFloat64(String type) {
     assertThat(RecordText.typeOf(fieldOf(DOUBLE, type))).isEqualTo("float64, optional");
-    assertThat(valueOf(DOUBLE, type, number("90"))).isEqualTo(90.0);
+    assertThat(columnOf(DOUBLE, type, number("90"))).isEqualTo(90.0);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"BINARY_FLOAT", "BINARY_DOUBLE"})
   void binaryNumbersAreTheSameInEveryMode(String type) {
     assertThat(fieldOf(STRING, type)).isEqualTo(fieldOf(PRECISE, type));
-    assertThat(valueOf(STRING, "BINARY_FLOAT", 1.5f)).isEqualTo(1.5f);
-    assertThat(valueOf(DOUBLE, "BINARY_DOUBLE", Double.NaN)).isEqualTo(Double.NaN);
+    assertThat(columnOf(STRING, "BINARY_FLOAT", 1.5f)).isEqualTo(1.5f);
+    assertThat(columnOf(DOUBLE, "BINARY_DOUBLE", Double.NaN)).isEqualTo(Double.NaN);
   }
 
   @ParameterizedTest
@@ -160,18 +163,19 @@ class ColumnTypesTest {
     LocalDateTime date = LocalDateTime.of(-2017, 3, 27, 0, 0);
     OffsetDateTime zoned = OffsetDateTime.parse("-2017-03-27T01:34:56.007890-11:00");
 
-    assertThat(valueOf(PRECISE, "DATE", date)).isEqualTo(-125810236800000L);
-    assertThat(valueOf(PRECISE, "TIMESTAMP(6) WITH TIME ZONE", zoned))
+    assertThat(columnOf(PRECISE, "DATE", date)).isEqualTo(-125810236800000L);
+    assertThat(columnOf(PRECISE, "TIMESTAMP(6) WITH TIME ZONE", zoned))
         .isEqualTo("-2017-03-27T01:34:56.007890-11:00");
-    assertThat(valueOf(STRING, "DATE", date)).isEqualTo("-2017-03-27T00:00:00");
+    assertThat(columnOf(STRING, "DATE", date)).isEqualTo("-2017-03-27T00:00:00");
   }
 
   @Test
   void VAL_02_yearZero() {
-    assertThat(valueOf(PRECISE, "DATE", LocalDateTime.of(0, 1, 2, 0, 0)))
+    assertThat(columnOf(PRECISE, "DATE", LocalDateTime.of(0, 1, 2, 0, 0)))
         .isEqualTo(-62167132800000L);
     assertThatThrownBy(
-            () -> valueOf(PRECISE, "TIMESTAMP(9)", LocalDateTime.of(0, 1, 2, 0, 0, 0, 123_456_789)))
+            () ->
+                columnOf(PRECISE, "TIMESTAMP(9)", LocalDateTime.of(0, 1, 2, 0, 0, 0, 123_456_789)))
         .isInstanceOf(DecodeException.class);
   }
 
@@ -179,11 +183,11 @@ class ColumnTypesTest {
   void VAL_03_theEndOfTimeSentinel() {
     LocalDateTime end = LocalDateTime.parse("9999-12-31T23:59:59.999999999");
 
-    assertThat(valueOf(PRECISE, "TIMESTAMP(6)", end)).isEqualTo(253402300799999999L);
-    assertThat(valueOf(PRECISE, "TIMESTAMP(3)", end)).isEqualTo(253402300799999L);
-    assertThat(valueOf(PRECISE, "DATE", LocalDateTime.parse("9999-12-31T00:00:00")))
+    assertThat(columnOf(PRECISE, "TIMESTAMP(6)", end)).isEqualTo(253402300799999999L);
+    assertThat(columnOf(PRECISE, "TIMESTAMP(3)", end)).isEqualTo(253402300799999L);
+    assertThat(columnOf(PRECISE, "DATE", LocalDateTime.parse("9999-12-31T00:00:00")))
         .isEqualTo(253402214400000L);
-    assertThatThrownBy(() -> valueOf(PRECISE, "TIMESTAMP(9)", end))
+    assertThatThrownBy(() -> columnOf(PRECISE, "TIMESTAMP(9)", end))
         .isInstanceOf(DecodeException.class)
         .hasMessageContaining("column C TIMESTAMP(9) of table APP.T is outside 1677-09-21")
         .hasMessageContaining("SCN 81209305, thread 1, redo address 0x0000fd.00011b0e.0010")
@@ -195,11 +199,11 @@ class ColumnTypesTest {
     LocalDateTime lowest = LocalDateTime.parse("1677-09-21T00:12:43.145224192");
     LocalDateTime highest = LocalDateTime.parse("2262-04-11T23:47:16.854775807");
 
-    assertThat(valueOf(PRECISE, "TIMESTAMP(9)", lowest)).isEqualTo(Long.MIN_VALUE);
-    assertThat(valueOf(PRECISE, "TIMESTAMP(9)", highest)).isEqualTo(Long.MAX_VALUE);
-    assertThatThrownBy(() -> valueOf(PRECISE, "TIMESTAMP(9)", lowest.minusNanos(1)))
+    assertThat(columnOf(PRECISE, "TIMESTAMP(9)", lowest)).isEqualTo(Long.MIN_VALUE);
+    assertThat(columnOf(PRECISE, "TIMESTAMP(9)", highest)).isEqualTo(Long.MAX_VALUE);
+    assertThatThrownBy(() -> columnOf(PRECISE, "TIMESTAMP(9)", lowest.minusNanos(1)))
         .isInstanceOf(DecodeException.class);
-    assertThatThrownBy(() -> valueOf(PRECISE, "TIMESTAMP(9)", highest.plusNanos(1)))
+    assertThatThrownBy(() -> columnOf(PRECISE, "TIMESTAMP(9)", highest.plusNanos(1)))
         .isInstanceOf(DecodeException.class);
   }
 
@@ -214,11 +218,11 @@ class ColumnTypesTest {
     "1E3, 0, 1000"
   })
   void VAL_04_numberWithoutPrecision(String text, int scale, BigInteger unscaled) {
-    Struct decimal = (Struct) valueOf(PRECISE, "NUMBER", number(text));
+    Struct decimal = (Struct) columnOf(PRECISE, "NUMBER", number(text));
 
     assertThat(decimal.getInt32("scale")).isEqualTo(scale);
     assertThat(new BigInteger(decimal.getBytes("value"))).isEqualTo(unscaled);
-    assertThat(valueOf(STRING, "NUMBER", number(text))).isEqualTo(number(text).toPlainString());
+    assertThat(columnOf(STRING, "NUMBER", number(text))).isEqualTo(number(text).toPlainString());
   }
 
   @ParameterizedTest // VAL-05
@@ -231,14 +235,14 @@ class ColumnTypesTest {
   void VAL_05_negativeScaleChoosesTheIntegerByPrecisionMinusScale(
       String type, String text, Schema.Type expected) {
     assertThat(fieldOf(PRECISE, type).type()).isEqualTo(expected);
-    assertThat(valueOf(PRECISE, type, number(text))).hasToString(text);
-    assertThat(valueOf(STRING, type, number(text))).isEqualTo(text);
+    assertThat(columnOf(PRECISE, type, number(text))).hasToString(text);
+    assertThat(columnOf(STRING, type, number(text))).isEqualTo(text);
   }
 
   @Test
   void VAL_05_largeNegativeScaleIsADecimal() {
     String text = "99999999999999999999999999999999999900";
-    BigDecimal value = (BigDecimal) valueOf(PRECISE, "NUMBER(36,-2)", number(text));
+    BigDecimal value = (BigDecimal) columnOf(PRECISE, "NUMBER(36,-2)", number(text));
 
     assertThat(value.scale()).isEqualTo(-2);
     assertThat(value.toPlainString()).isEqualTo(text);
@@ -253,22 +257,21 @@ class ColumnTypesTest {
             .records(inserted(table, number(text), number("999999999999999999")))
             .get(0);
 
-    assertThat(((Struct) record.key()).get("ID")).isEqualTo(number(text));
-    assertThat(((Struct) record.value()).getStruct("after").get("ID")).isEqualTo(number(text));
-    assertThat(((Struct) record.value()).getStruct("after").get("C"))
-        .isEqualTo(999_999_999_999_999_999L);
+    assertThat(keyOf(record).get("ID")).isEqualTo(number(text));
+    assertThat(afterOf(record).get("ID")).isEqualTo(number(text));
+    assertThat(afterOf(record).get("C")).isEqualTo(999_999_999_999_999_999L);
   }
 
   @Test
   void VAL_09_zonedTimestampKeepsItsOffsetAndWidth() {
     OffsetDateTime time = OffsetDateTime.parse("2026-03-29T01:30:00.5+05:30");
 
-    assertThat(valueOf(PRECISE, "TIMESTAMP(6) WITH TIME ZONE", time))
+    assertThat(columnOf(PRECISE, "TIMESTAMP(6) WITH TIME ZONE", time))
         .isEqualTo("2026-03-29T01:30:00.500000+05:30");
-    assertThat(valueOf(PRECISE, "TIMESTAMP(0) WITH TIME ZONE", time))
+    assertThat(columnOf(PRECISE, "TIMESTAMP(0) WITH TIME ZONE", time))
         .isEqualTo("2026-03-29T01:30:00+05:30");
     assertThat(
-            valueOf(
+            columnOf(
                 PRECISE, "TIMESTAMP(9) WITH TIME ZONE", OffsetDateTime.parse("2026-03-29T01:30Z")))
         .isEqualTo("2026-03-29T01:30:00.000000000Z");
   }
@@ -276,7 +279,7 @@ class ColumnTypesTest {
   @Test
   void VAL_10_regionNamesEndAsTheirOffset() {
     assertThat(
-            valueOf(
+            columnOf(
                 PRECISE,
                 "TIMESTAMP(6) WITH TIME ZONE",
                 OffsetDateTime.parse("2021-07-08T04:05:06.789-07:00")))
@@ -287,9 +290,9 @@ class ColumnTypesTest {
   void VAL_11_localTimeZoneIsUtc() {
     String type = "TIMESTAMP(6) WITH LOCAL TIME ZONE";
 
-    assertThat(valueOf(PRECISE, type, OffsetDateTime.parse("2026-10-25T02:30:00.25Z")))
+    assertThat(columnOf(PRECISE, type, OffsetDateTime.parse("2026-10-25T02:30:00.25Z")))
         .isEqualTo("2026-10-25T02:30:00.250000Z");
-    assertThat(valueOf(PRECISE, type, OffsetDateTime.parse("2026-10-25T02:30:00.25+02:00")))
+    assertThat(columnOf(PRECISE, type, OffsetDateTime.parse("2026-10-25T02:30:00.25+02:00")))
         .isEqualTo("2026-10-25T00:30:00.250000Z");
   }
 
@@ -297,18 +300,18 @@ class ColumnTypesTest {
   void VAL_14_negativeIntervals() {
     Duration days = Duration.ofDays(3).plusHours(2).plusMinutes(3).plusMillis(4500).negated();
 
-    assertThat(valueOf(PRECISE, "INTERVAL DAY(5) TO SECOND(6)", days)).isEqualTo(-266584500000.0);
-    assertThat(valueOf(PRECISE, "INTERVAL YEAR(4) TO MONTH", Period.of(-1, -11, 0)))
+    assertThat(columnOf(PRECISE, "INTERVAL DAY(5) TO SECOND(6)", days)).isEqualTo(-266584500000.0);
+    assertThat(columnOf(PRECISE, "INTERVAL YEAR(4) TO MONTH", Period.of(-1, -11, 0)))
         .isEqualTo(-60485400000000.0);
-    assertThat(valueOf(STRING, "INTERVAL DAY(5) TO SECOND(6)", days)).isEqualTo("PT-74H-3M-4.5S");
-    assertThat(valueOf(STRING, "INTERVAL YEAR(4) TO MONTH", Period.of(-1, -11, 0)))
+    assertThat(columnOf(STRING, "INTERVAL DAY(5) TO SECOND(6)", days)).isEqualTo("PT-74H-3M-4.5S");
+    assertThat(columnOf(STRING, "INTERVAL YEAR(4) TO MONTH", Period.of(-1, -11, 0)))
         .isEqualTo("P-1Y-11M");
   }
 
   @Test
   void intervalsKeepTheirNanoseconds() {
     assertThat(
-            valueOf(
+            columnOf(
                 PRECISE,
                 "INTERVAL DAY(5) TO SECOND(9)",
                 Duration.ofSeconds(4).plusNanos(123_456_789)))
@@ -317,8 +320,8 @@ class ColumnTypesTest {
 
   @Test
   void VAL_15_blanksOfCharStay() {
-    assertThat(valueOf(PRECISE, "CHAR(10)", "Вa'b\\c   ")).isEqualTo("Вa'b\\c   ");
-    assertThat(valueOf(PRECISE, "NCHAR(10)", "Вa'b\\c    ")).isEqualTo("Вa'b\\c    ");
+    assertThat(columnOf(PRECISE, "CHAR(10)", "Вa'b\\c   ")).isEqualTo("Вa'b\\c   ");
+    assertThat(columnOf(PRECISE, "NCHAR(10)", "Вa'b\\c    ")).isEqualTo("Вa'b\\c    ");
   }
 
   @Test
@@ -333,7 +336,7 @@ class ColumnTypesTest {
             .records(inserted(table, number("1"), Changes.NOT_LOGGED, "a"))
             .get(0);
 
-    assertThat(record.valueSchema().field("after").schema().fields())
+    assertThat(rowSchemaOf(record).fields())
         .extracting(field -> field.name())
         .containsExactly("ID", "NAME");
   }
@@ -342,29 +345,29 @@ class ColumnTypesTest {
   void surplusDigitsAreCutNotRounded() {
     LocalDateTime time = LocalDateTime.parse("2026-03-29T23:59:59.999999999");
 
-    assertThat(valueOf(STRING, "TIMESTAMP(2)", time)).isEqualTo("2026-03-29T23:59:59.99");
-    assertThat(valueOf(PRECISE, "TIMESTAMP(2)", time)).isEqualTo(1774828799990L);
-    assertThat(valueOf(PRECISE, "TIMESTAMP(0)", LocalDateTime.parse("1969-12-31T23:59:59.999")))
+    assertThat(columnOf(STRING, "TIMESTAMP(2)", time)).isEqualTo("2026-03-29T23:59:59.99");
+    assertThat(columnOf(PRECISE, "TIMESTAMP(2)", time)).isEqualTo(1774828799990L);
+    assertThat(columnOf(PRECISE, "TIMESTAMP(0)", LocalDateTime.parse("1969-12-31T23:59:59.999")))
         .isEqualTo(-1000L);
   }
 
   @Test
   void isoTextAlwaysHasSeconds() {
-    assertThat(valueOf(STRING, "DATE", LocalDateTime.parse("0900-01-02T03:04")))
+    assertThat(columnOf(STRING, "DATE", LocalDateTime.parse("0900-01-02T03:04")))
         .isEqualTo("0900-01-02T03:04:00");
-    assertThat(valueOf(STRING, "TIMESTAMP(6)", LocalDateTime.parse("2026-01-02T03:04")))
+    assertThat(columnOf(STRING, "TIMESTAMP(6)", LocalDateTime.parse("2026-01-02T03:04")))
         .isEqualTo("2026-01-02T03:04:00.000000");
     assertThat(
-            valueOf(
+            columnOf(
                 STRING, "TIMESTAMP(3) WITH TIME ZONE", OffsetDateTime.parse("2026-01-02T03:04Z")))
         .isEqualTo("2026-01-02T03:04:00.000Z");
   }
 
   @Test
   void decimalsHaveTheDeclaredScale() {
-    assertThat(valueOf(PRECISE, "NUMBER(10,2)", number("1.5"))).isEqualTo(number("1.50"));
-    assertThat(valueOf(STRING, "NUMBER(10,2)", number("1.5"))).isEqualTo("1.50");
-    assertThat(valueOf(STRING, "NUMBER(10)", number("7"))).isEqualTo("7");
+    assertThat(columnOf(PRECISE, "NUMBER(10,2)", number("1.5"))).isEqualTo(number("1.50"));
+    assertThat(columnOf(STRING, "NUMBER(10,2)", number("1.5"))).isEqualTo("1.50");
+    assertThat(columnOf(STRING, "NUMBER(10)", number("7"))).isEqualTo("7");
   }
 
   @ParameterizedTest
@@ -378,7 +381,7 @@ class ColumnTypesTest {
     "'NUMBER(10,2)', 1.555"
   })
   void numbersThatDoNotFitStopWithoutBeingShown(String type, String text) {
-    assertThatThrownBy(() -> valueOf(PRECISE, type, number(text)))
+    assertThatThrownBy(() -> columnOf(PRECISE, type, number(text)))
         .isInstanceOf(DecodeException.class)
         .hasMessageContaining("[CDC-3001] the value (withheld) of column C " + type)
         .hasMessageNotContaining(text);
@@ -386,7 +389,7 @@ class ColumnTypesTest {
 
   @Test
   void valueOfAnotherClassIsRefused() {
-    assertThatThrownBy(() -> valueOf(PRECISE, "NUMBER(9)", "12-secret"))
+    assertThatThrownBy(() -> columnOf(PRECISE, "NUMBER(9)", "12-secret"))
         .isInstanceOf(DecodeException.class)
         .hasMessageContaining("java.lang.String")
         .hasMessageNotContaining("secret");
@@ -394,7 +397,7 @@ class ColumnTypesTest {
 
   @Test
   void bytesArePassedOn() {
-    assertThat(valueOf(PRECISE, "RAW(16)", new byte[] {1, 2}))
+    assertThat(columnOf(PRECISE, "RAW(16)", new byte[] {1, 2}))
         .isEqualTo(ByteBuffer.wrap(new byte[] {1, 2}));
   }
 
@@ -402,17 +405,16 @@ class ColumnTypesTest {
   void unavailableTextAndBytesAreThePlaceholder() {
     byte[] placeholder = "__cdc_unavailable_value".getBytes(StandardCharsets.UTF_8);
 
-    assertThat(valueOf(PRECISE, "CLOB", UNAVAILABLE)).isEqualTo("__cdc_unavailable_value");
-    assertThat(valueOf(PRECISE, "UROWID", UNAVAILABLE)).isEqualTo("__cdc_unavailable_value");
-    assertThat(valueOf(PRECISE, "BLOB", UNAVAILABLE)).isEqualTo(ByteBuffer.wrap(placeholder));
+    assertThat(columnOf(PRECISE, "CLOB", UNAVAILABLE)).isEqualTo("__cdc_unavailable_value");
+    assertThat(columnOf(PRECISE, "UROWID", UNAVAILABLE)).isEqualTo("__cdc_unavailable_value");
+    assertThat(columnOf(PRECISE, "BLOB", UNAVAILABLE)).isEqualTo(ByteBuffer.wrap(placeholder));
   }
 
   @Test
   void unavailableValueWithoutPlaceholderIsNullAndNamedInAHeader() {
     ChangeRecord record = only(PRECISE, "NUMBER(9)", UNAVAILABLE);
 
-    assertThat(((Struct) record.value()).getStruct("after").get("C")).isNull();
-    assertThat(record.headers().lastWithName("cdc.not_logged.after").value())
-        .isEqualTo(java.util.List.of("C"));
+    assertThat(afterOf(record).get("C")).isNull();
+    assertThat(headerOf(record, "cdc.not_logged.after")).isEqualTo(java.util.List.of("C"));
   }
 }

@@ -11,6 +11,12 @@ import static io.oraclecdc.format.Changes.row;
 import static io.oraclecdc.format.Changes.settings;
 import static io.oraclecdc.format.Changes.updated;
 import static io.oraclecdc.format.Changes.withoutTombstones;
+import static io.oraclecdc.format.Parts.contentOf;
+import static io.oraclecdc.format.Parts.envelopeOf;
+import static io.oraclecdc.format.Parts.headerOf;
+import static io.oraclecdc.format.Parts.keyOf;
+import static io.oraclecdc.format.Parts.keySchemaOf;
+import static io.oraclecdc.format.Parts.rowSchemaOf;
 import static io.oraclecdc.format.Tables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -44,23 +50,14 @@ class DebeziumFormatTest {
 
   private final DebeziumFormat format = new DebeziumFormat(settings());
 
-  private static Struct value(ChangeRecord record) {
-    return (Struct) record.value();
-  }
-
-  private static Object keyOf(ChangeRecord record) {
-    return ((Struct) record.key()).get("ID");
+  private static Object idOf(ChangeRecord record) {
+    return Parts.keyOf(record).get("ID");
   }
 
   private static List<String> operations(List<ChangeRecord> records) {
     return records.stream()
-        .map(record -> record.value() == null ? "tombstone" : value(record).getString("op"))
+        .map(record -> record.value() == null ? "tombstone" : contentOf(record).getString("op"))
         .toList();
-  }
-
-  private static Object header(ChangeRecord record, String name) {
-    Header header = record.headers().lastWithName(name);
-    return header == null ? null : header.value();
   }
 
   @Test
@@ -68,19 +65,19 @@ class DebeziumFormatTest {
     ChangeRecord record = format.records(inserted(T, number("1"), "a")).get(0);
 
     assertThat(record.destination()).isEqualTo("cdc.APP.T");
-    assertThat(record.keySchema().name()).isEqualTo("cdc.APP.T.Key");
-    assertThat(record.valueSchema().name()).isEqualTo("cdc.APP.T.Envelope");
-    assertThat(record.valueSchema().version()).isEqualTo(1);
-    assertThat(keyOf(record)).isEqualTo(1);
-    assertThat(value(record).getString("op")).isEqualTo("c");
-    assertThat(value(record).get("before")).isNull();
-    assertThat(value(record).getStruct("after").getString("NAME")).isEqualTo("a");
-    value(record).validate();
+    assertThat(keySchemaOf(record).name()).isEqualTo("cdc.APP.T.Key");
+    assertThat(envelopeOf(record).name()).isEqualTo("cdc.APP.T.Envelope");
+    assertThat(envelopeOf(record).version()).isEqualTo(1);
+    assertThat(idOf(record)).isEqualTo(1);
+    assertThat(contentOf(record).getString("op")).isEqualTo("c");
+    assertThat(contentOf(record).get("before")).isNull();
+    assertThat(contentOf(record).getStruct("after").getString("NAME")).isEqualTo("a");
+    contentOf(record).validate();
   }
 
   @Test
   void envelopeHasTheOwnersFieldsInTheirOrder() {
-    Schema envelope = format.records(inserted(T, number("1"), NULL)).get(0).valueSchema();
+    Schema envelope = envelopeOf(format.records(inserted(T, number("1"), NULL)).get(0));
 
     assertThat(envelope.fields())
         .extracting(Field::name)
@@ -126,7 +123,7 @@ class DebeziumFormatTest {
             pdb: string, optional
             reselect: string, optional""");
     Struct source =
-        value(format.records(inserted(T, number("1"), NULL)).get(0)).getStruct("source");
+        contentOf(format.records(inserted(T, number("1"), NULL)).get(0)).getStruct("source");
     assertThat(source.getWithoutDefault("snapshot")).isEqualTo("false");
   }
 
@@ -150,7 +147,7 @@ class DebeziumFormatTest {
 
   @Test
   void timesAreThoseOfTheCommit() {
-    Struct value = value(format.records(inserted(T, number("1"), NULL)).get(0));
+    Struct value = contentOf(format.records(inserted(T, number("1"), NULL)).get(0));
 
     assertThat(value.getInt64("ts_ms")).isEqualTo(1774779332000L);
     assertThat(value.getInt64("ts_us")).isEqualTo(1774779332000000L);
@@ -173,7 +170,7 @@ class DebeziumFormatTest {
     ChangeOrigin origin =
         new ChangeOrigin(timeless, 0, 0, new Scn(1), ORIGIN.address(), 0, null, null);
     Struct value =
-        value(format.records(new Change.RowInserted(T, origin, row(number("1"), NULL))).get(0));
+        contentOf(format.records(new Change.RowInserted(T, origin, row(number("1"), NULL))).get(0));
 
     assertThat(value.getInt64("ts_ms")).isZero();
     assertThat(value.getInt64("ts_us")).isZero();
@@ -186,7 +183,7 @@ class DebeziumFormatTest {
   @Test
   void transactionBlockCountsFromOne() {
     Struct block =
-        value(format.records(inserted(T, number("1"), NULL)).get(0)).getStruct("transaction");
+        contentOf(format.records(inserted(T, number("1"), NULL)).get(0)).getStruct("transaction");
 
     assertThat(block.getString("id")).isEqualTo("10.27.4711");
     assertThat(block.getInt64("total_order")).isEqualTo(2);
@@ -199,8 +196,8 @@ class DebeziumFormatTest {
         format.records(updated(T, row(number("1"), "a"), row(number("1"), "b")));
 
     assertThat(operations(records)).containsExactly("u");
-    assertThat(value(records.get(0)).getStruct("before").getString("NAME")).isEqualTo("a");
-    assertThat(value(records.get(0)).getStruct("after").getString("NAME")).isEqualTo("b");
+    assertThat(contentOf(records.get(0)).getStruct("before").getString("NAME")).isEqualTo("a");
+    assertThat(contentOf(records.get(0)).getStruct("after").getString("NAME")).isEqualTo("b");
   }
 
   @Test
@@ -208,11 +205,11 @@ class DebeziumFormatTest {
     List<ChangeRecord> records = format.records(deleted(T, number("1"), "a"));
 
     assertThat(operations(records)).containsExactly("d", "tombstone");
-    assertThat(value(records.get(0)).get("after")).isNull();
+    assertThat(contentOf(records.get(0)).get("after")).isNull();
     ChangeRecord tombstone = records.get(1);
     assertThat(tombstone.key()).isEqualTo(records.get(0).key());
     assertThat(tombstone.valueSchema()).isNull();
-    assertThat(header(tombstone, "cdc.event_index")).isEqualTo(1);
+    assertThat(headerOf(tombstone, "cdc.event_index")).isEqualTo(1);
   }
 
   @Test
@@ -221,12 +218,12 @@ class DebeziumFormatTest {
         format.records(moved(T, row(number("1"), "a"), row(number("2"), "a")));
 
     assertThat(operations(records)).containsExactly("d", "tombstone", "c");
-    assertThat(records).extracting(DebeziumFormatTest::keyOf).containsExactly(1, 1, 2);
+    assertThat(records).extracting(DebeziumFormatTest::idOf).containsExactly(1, 1, 2);
     assertThat(records)
-        .allMatch(record -> Integer.valueOf(1).equals(header(record, "cdc.event_index")));
-    assertThat(header(records.get(0), "__debezium.newkey")).isEqualTo(records.get(2).key());
-    assertThat(header(records.get(1), "__debezium.newkey")).isEqualTo(records.get(2).key());
-    assertThat(header(records.get(2), "__debezium.oldkey")).isEqualTo(records.get(0).key());
+        .allMatch(record -> Integer.valueOf(1).equals(headerOf(record, "cdc.event_index")));
+    assertThat(headerOf(records.get(0), "__debezium.newkey")).isEqualTo(records.get(2).key());
+    assertThat(headerOf(records.get(1), "__debezium.newkey")).isEqualTo(records.get(2).key());
+    assertThat(headerOf(records.get(2), "__debezium.oldkey")).isEqualTo(records.get(0).key());
   }
 
   @Test
@@ -250,8 +247,8 @@ class DebeziumFormatTest {
                 KeyEffect.MOVED_OLD_KEY_TAKEN));
 
     assertThat(operations(records)).containsExactly("c");
-    assertThat(keyOf(records.get(0))).isEqualTo(2);
-    assertThat(header(records.get(0), "__debezium.oldkey")).isNull();
+    assertThat(idOf(records.get(0))).isEqualTo(2);
+    assertThat(headerOf(records.get(0), "__debezium.oldkey")).isNull();
   }
 
   @Test
@@ -273,17 +270,17 @@ class DebeziumFormatTest {
                     row(number("1"), NOT_LOGGED, number("17"))))
             .get(0);
 
-    value(record).validate();
-    assertThat(value(record).getStruct("after").get("A_NAME")).isNull();
-    assertThat(header(record, "cdc.not_logged.before")).isEqualTo(List.of("A_NAME"));
-    assertThat(header(record, "cdc.not_logged.after")).isEqualTo(List.of("A_NAME"));
+    contentOf(record).validate();
+    assertThat(contentOf(record).getStruct("after").get("A_NAME")).isNull();
+    assertThat(headerOf(record, "cdc.not_logged.before")).isEqualTo(List.of("A_NAME"));
+    assertThat(headerOf(record, "cdc.not_logged.after")).isEqualTo(List.of("A_NAME"));
   }
 
   @Test
   void nullIsNotTakenForNotLogged() {
     ChangeRecord record = format.records(inserted(T, number("1"), NULL)).get(0);
 
-    assertThat(header(record, "cdc.not_logged.after")).isNull();
+    assertThat(headerOf(record, "cdc.not_logged.after")).isNull();
   }
 
   @Test
@@ -306,9 +303,9 @@ class DebeziumFormatTest {
 
   @Test
   void CON_04_keyFieldsAreRequiredAndTheSameForEveryVersion() {
-    Schema first = format.records(inserted(T, number("1"), NULL)).get(0).keySchema();
+    Schema first = keySchemaOf(format.records(inserted(T, number("1"), NULL)).get(0));
     TableSchema later = table("ID NUMBER(9)", "NAME VARCHAR2(50)", "MORE DATE").version(2).build();
-    Schema second = format.records(inserted(later, number("1"), NULL, NULL)).get(0).keySchema();
+    Schema second = keySchemaOf(format.records(inserted(later, number("1"), NULL, NULL)).get(0));
 
     assertThat(first.fields()).allMatch(field -> !field.schema().isOptional());
     assertThat(second).isEqualTo(first);
@@ -319,9 +316,11 @@ class DebeziumFormatTest {
     TableSchema chosen = table("ID NUMBER(9)", "REGION VARCHAR2(5)").key(1, 0).build();
     ChangeRecord record = format.records(inserted(chosen, number("1"), NULL)).get(0);
 
-    assertThat(record.keySchema().fields()).extracting(Field::name).containsExactly("REGION", "ID");
-    assertThat(record.keySchema().field("REGION").schema().isOptional()).isTrue();
-    assertThat(((Struct) record.key()).get("REGION")).isNull();
+    assertThat(keySchemaOf(record).fields())
+        .extracting(Field::name)
+        .containsExactly("REGION", "ID");
+    assertThat(keySchemaOf(record).field("REGION").schema().isOptional()).isTrue();
+    assertThat(keyOf(record).get("REGION")).isNull();
   }
 
   @Test
@@ -347,7 +346,7 @@ class DebeziumFormatTest {
             new RowId("AAATKrAAOAAAAmlAAJ"),
             Instant.parse("2026-03-29T08:15:30Z"));
     Struct source =
-        value(format.records(new Change.RowInserted(T, origin, row(number("1"), NULL))).get(0))
+        contentOf(format.records(new Change.RowInserted(T, origin, row(number("1"), NULL))).get(0))
             .getStruct("source");
 
     assertThat(source.getString("scn")).isEqualTo("18446744073709551000");
@@ -371,9 +370,9 @@ class DebeziumFormatTest {
     ChangeRecord record = format.records(inserted(table, number("1"))).get(0);
 
     assertThat(record.destination()).isEqualTo("cdc.FREEPDB1.APP.ORDERS");
-    assertThat(record.keySchema().name()).isEqualTo("cdc.FREEPDB1.APP.ORDERS.Key");
-    assertThat(value(record).getStruct("source").getString("pdb")).isEqualTo("FREEPDB1");
-    assertThat(value(record).getStruct("source").getString("db")).isEqualTo("FREEPDB1");
+    assertThat(keySchemaOf(record).name()).isEqualTo("cdc.FREEPDB1.APP.ORDERS.Key");
+    assertThat(contentOf(record).getStruct("source").getString("pdb")).isEqualTo("FREEPDB1");
+    assertThat(contentOf(record).getStruct("source").getString("db")).isEqualTo("FREEPDB1");
   }
 
   @Test
@@ -389,7 +388,7 @@ class DebeziumFormatTest {
             T.key(),
             T.logging());
     Struct source =
-        value(format.records(inserted(table, number("1"), NULL)).get(0)).getStruct("source");
+        contentOf(format.records(inserted(table, number("1"), NULL)).get(0)).getStruct("source");
 
     assertThat(source.getString("db")).isEqualTo("DB01.SITE.EXAMPLE");
     assertThat(source.getString("schema")).isEqualTo("APP");
@@ -402,8 +401,8 @@ class DebeziumFormatTest {
     TableSchema byRowid = table("ID NUMBER(9)").key(RecordKey.ROWID).build();
     ChangeRecord record = format.records(inserted(byRowid, number("1"))).get(0);
 
-    assertThat(record.keySchema().name()).isEqualTo("cdc.APP.T.Key");
-    assertThat(((Struct) record.key()).getString("ROWID")).isEqualTo("AAATKrAAOAAAAmlAAJ");
+    assertThat(keySchemaOf(record).name()).isEqualTo("cdc.APP.T.Key");
+    assertThat(keyOf(record).getString("ROWID")).isEqualTo("AAATKrAAOAAAAmlAAJ");
   }
 
   @Test
@@ -439,7 +438,7 @@ class DebeziumFormatTest {
     ChangeRecord record =
         format.records(updated(T, row(number("1"), "a"), row(NOT_LOGGED, "b"))).get(0);
 
-    assertThat(keyOf(record)).isEqualTo(1);
+    assertThat(idOf(record)).isEqualTo(1);
   }
 
   @Test
@@ -452,10 +451,8 @@ class DebeziumFormatTest {
     ChangeRecord record =
         format.records(inserted(table, number("1"), NOT_LOGGED, NOT_LOGGED)).get(0);
 
-    assertThat(record.valueSchema().field("before").schema().fields())
-        .extracting(Field::name)
-        .containsExactly("ID");
-    assertThat(header(record, "cdc.not_logged.after")).isNull();
+    assertThat(rowSchemaOf(record).fields()).extracting(Field::name).containsExactly("ID");
+    assertThat(headerOf(record, "cdc.not_logged.after")).isNull();
   }
 
   @Test
@@ -476,8 +473,8 @@ class DebeziumFormatTest {
             .get(0);
 
     assertThat(record.destination()).isEqualTo("cdc.cdc.heartbeat");
-    assertThat(((Struct) record.key()).getString("serverName")).isEqualTo("cdc");
-    assertThat(((Struct) record.value()).getInt64("ts_ms")).isEqualTo(1774779330250L);
+    assertThat(keyOf(record).getString("serverName")).isEqualTo("cdc");
+    assertThat(contentOf(record).getInt64("ts_ms")).isEqualTo(1774779330250L);
     assertThat(record.headers()).isEmpty();
   }
 
@@ -485,7 +482,7 @@ class DebeziumFormatTest {
   void schemaVersionIsThatOfTheRow() {
     TableSchema third = table("ID NUMBER(9)").version(3).build();
 
-    assertThat(header(format.records(inserted(third, number("1"))).get(0), "cdc.schema_version"))
+    assertThat(headerOf(format.records(inserted(third, number("1"))).get(0), "cdc.schema_version"))
         .isEqualTo(3);
   }
 

@@ -4,6 +4,10 @@ import static io.oraclecdc.format.Changes.inserted;
 import static io.oraclecdc.format.Changes.named;
 import static io.oraclecdc.format.Changes.number;
 import static io.oraclecdc.format.Changes.settings;
+import static io.oraclecdc.format.Parts.contentOf;
+import static io.oraclecdc.format.Parts.envelopeOf;
+import static io.oraclecdc.format.Parts.keySchemaOf;
+import static io.oraclecdc.format.Parts.rowSchemaOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -76,12 +80,11 @@ class NamesTest {
             .get(0);
 
     assertThat(record.destination()).isEqualTo("my-cdc.FREEPDB1.APP.ORDER_");
-    assertThat(record.valueSchema().field("after").schema().name())
-        .isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Value");
-    assertThat(record.valueSchema().name()).isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Envelope");
-    assertThat(record.keySchema().name()).isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Key");
-    assertThat(record.keySchema().fields()).extracting(Field::name).containsExactly("ID_");
-    Struct value = (Struct) record.value();
+    assertThat(rowSchemaOf(record).name()).isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Value");
+    assertThat(envelopeOf(record).name()).isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Envelope");
+    assertThat(keySchemaOf(record).name()).isEqualTo("my_cdc.FREEPDB1.APP.ORDER_.Key");
+    assertThat(keySchemaOf(record).fields()).extracting(Field::name).containsExactly("ID_");
+    Struct value = contentOf(record);
     assertThat(value.getStruct("after").getInt32("AMOUNT_")).isEqualTo(5);
     assertThat(value.getStruct("source").getString("table")).isEqualTo("ORDER#");
     assertThat(value.schema().field("source").schema().name())

@@ -9,6 +9,8 @@ import static io.oraclecdc.format.Changes.number;
 import static io.oraclecdc.format.Changes.row;
 import static io.oraclecdc.format.Changes.settings;
 import static io.oraclecdc.format.Changes.updated;
+import static io.oraclecdc.format.Parts.envelopeOf;
+import static io.oraclecdc.format.Parts.rowSchemaOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.Documentation;
@@ -90,10 +92,10 @@ class RecordFormatsPageTest {
     examples.put(
         "envelope-schema",
         RecordText.ofFields(
-            new DebeziumFormat(settings())
-                .records(inserted(ORDERS, order("1", "NEW")))
-                .get(0)
-                .valueSchema()));
+            envelopeOf(
+                new DebeziumFormat(settings())
+                    .records(inserted(ORDERS, order("1", "NEW")))
+                    .get(0))));
     return examples;
   }
 
@@ -136,12 +138,7 @@ class RecordFormatsPageTest {
             .build();
     LocalDateTime time = LocalDateTime.parse("2026-03-29T10:15:29.123456789");
     return RecordText.ofFields(
-            new DebeziumFormat(settings)
-                .records(inserted(table, values(time)))
-                .get(0)
-                .valueSchema()
-                .field("after")
-                .schema())
+            rowSchemaOf(new DebeziumFormat(settings).records(inserted(table, values(time))).get(0)))
         + "\n\n"
         + RecordText.ofRow(
             new DebeziumFormat(settings).records(inserted(table, values(time))).get(0));

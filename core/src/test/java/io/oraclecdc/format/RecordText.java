@@ -37,7 +37,7 @@ final class RecordText {
 
   /** The row after the change. */
   static String ofRow(ChangeRecord record) {
-    return json(((Struct) record.value()).getStruct("after"), 0);
+    return json(Parts.afterOf(record), 0);
   }
 
   /** One line per field of a struct schema: name, type, schema name. */
@@ -96,7 +96,9 @@ final class RecordText {
       return "\"" + Base64.getEncoder().encodeToString(bytes) + "\"";
     }
     if (value instanceof ByteBuffer bytes) {
-      return json(bytes.array(), depth);
+      byte[] content = new byte[bytes.remaining()];
+      bytes.duplicate().get(content);
+      return json(content, depth);
     }
     if (value instanceof BigDecimal number) {
       return number.toPlainString();

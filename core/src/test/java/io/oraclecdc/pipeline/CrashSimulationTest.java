@@ -180,8 +180,7 @@ class CrashSimulationTest {
           (thread, commits) -> {
             List<TransactionKey> seen =
                 order.stream().filter(key -> thread.equals(threadOf.get(key))).toList();
-            List<TransactionKey> expected =
-                commits.stream().filter(wanted::containsKey).toList();
+            List<TransactionKey> expected = commits.stream().filter(wanted::containsKey).toList();
             assertThat(seen).as("seed %s, thread %s", seed, thread).isEqualTo(expected);
           });
     }
@@ -268,8 +267,7 @@ class CrashSimulationTest {
           live.add(new Made(rowId, table, OperationCode.DELETE, "c " + id + "|n"));
         } else if (kind == 1) {
           rows.add(row.update(rowId, id + "|o>" + id + "|n"));
-          live.add(
-              new Made(rowId, table, OperationCode.UPDATE, "u " + id + "|o>" + id + "|n"));
+          live.add(new Made(rowId, table, OperationCode.UPDATE, "u " + id + "|o>" + id + "|n"));
         } else {
           rows.add(row.delete(rowId, id + "|o"));
           live.add(new Made(rowId, table, OperationCode.INSERT, "d " + id + "|o"));

@@ -127,8 +127,7 @@ class SpillLogTest {
       assertThat(area.openLogs()).isZero();
       assertThatThrownBy(() -> new SpillArea(directory, 1_000, 1_000))
           .isInstanceOfSatisfying(
-              CdcException.class,
-              e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFIGURATION))
+              CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFIGURATION))
           .hasMessageContaining(directory.toString());
     }
   }
@@ -141,8 +140,7 @@ class SpillLogTest {
       }
       assertThatThrownBy(() -> fill(area.newLog("greedy"), 5_000, 30))
           .isInstanceOfSatisfying(
-              CdcException.class,
-              e -> assertThat(e.code()).isEqualTo(ErrorCode.BUFFER_EXHAUSTED))
+              CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BUFFER_EXHAUSTED))
           .hasMessageContaining("are greedy (")
           .hasMessageContaining("tx12")
           .hasMessageContaining("tx4 (")
@@ -163,8 +161,7 @@ class SpillLogTest {
         long offset = (long) (random.nextDouble() * Files.size(file));
         flip(file, offset);
         boolean forward = random.nextBoolean();
-        assertThatThrownBy(
-                () -> read(forward ? log.readForward() : log.readBackward()))
+        assertThatThrownBy(() -> read(forward ? log.readForward() : log.readBackward()))
             .isInstanceOfSatisfying(
                 CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CORRUPTION))
             .hasMessageContaining(file.toString())

@@ -63,7 +63,11 @@ public final class TestDecoder implements RowDecoder {
         int arrow = text.indexOf('>');
         var before = TestTables.parse(text.substring(0, arrow));
         yield new RedoEvent.RowChanged(
-            row, table, operation, before, TestTables.parse(text.substring(arrow + 1)).orElse(before));
+            row,
+            table,
+            operation,
+            before,
+            TestTables.parse(text.substring(arrow + 1)).orElse(before));
       }
     };
   }

@@ -13,8 +13,10 @@ import java.util.List;
 
 /** Tables with an ID and a NAME. */
 public final class TestTables {
-  public static final TableSchema T = table("T", false, new RecordKey(RecordKey.Kind.COLUMNS, List.of(0)));
-  public static final TableSchema U = table("U", false, new RecordKey(RecordKey.Kind.COLUMNS, List.of(0)));
+  public static final TableSchema T =
+      table("T", false, new RecordKey(RecordKey.Kind.COLUMNS, List.of(0)));
+  public static final TableSchema U =
+      table("U", false, new RecordKey(RecordKey.Kind.COLUMNS, List.of(0)));
   public static final TableSchema KEYLESS = table("K", false, RecordKey.NONE);
   public static final TableSchema INDEX_ORGANIZED =
       table("IOT", true, new RecordKey(RecordKey.Kind.COLUMNS, List.of(0)));
@@ -30,7 +32,10 @@ public final class TestTables {
         indexOrganized,
         List.of(
             column("ID", new OracleType(OracleType.Kind.NUMBER, "NUMBER(9)", 0, 9, 0), 1),
-            column("NAME", new OracleType(OracleType.Kind.VARCHAR2, "VARCHAR2(50)", 50, null, null), 2)),
+            column(
+                "NAME",
+                new OracleType(OracleType.Kind.VARCHAR2, "VARCHAR2(50)", 50, null, null),
+                2)),
         key,
         TableSchema.SupplementalLogging.ALL);
   }

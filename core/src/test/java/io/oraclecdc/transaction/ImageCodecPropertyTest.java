@@ -92,8 +92,7 @@ class ImageCodecPropertyTest {
   @Provide
   Arbitrary<List<Object>> values() {
     Arbitrary<Object> special = Arbitraries.of(SpecialValue.values()).map(value -> value);
-    Arbitrary<Object> text =
-        Arbitraries.strings().all().ofMaxLength(40).map(value -> value);
+    Arbitrary<Object> text = Arbitraries.strings().all().ofMaxLength(40).map(value -> value);
     Arbitrary<Object> numbers =
         Combinators.combine(
                 Arbitraries.bigIntegers()

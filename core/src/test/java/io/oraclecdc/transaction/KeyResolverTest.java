@@ -27,8 +27,7 @@ class KeyResolverTest {
   @Test
   void oneStatementThatShiftsKeysRemovesOnlyTheFirst() throws Exception {
     assertThat(changes("u R1 1|a>2|a", "u R2 2|b>3|b", "u R3 3|c>4|c"))
-        .containsExactly(
-            "u 1|a>2|a moved", "u 2|b>3|b moved, taken", "u 3|c>4|c moved, taken");
+        .containsExactly("u 1|a>2|a moved", "u 2|b>3|b moved, taken", "u 3|c>4|c moved, taken");
   }
 
   @Test
@@ -92,8 +91,7 @@ class KeyResolverTest {
             at(10, 3).transaction(1).table("IOT").update(rowId, "3|b>4|b"),
             at(11, 4).transaction(1).commit());
     assertThat(Capture.changesOf(directory, rows))
-        .containsExactly(
-            "u 1|a>2|a moved", "u 2|b>3|b moved, taken", "u 3|b>4|b moved");
+        .containsExactly("u 1|a>2|a moved", "u 2|b>3|b moved, taken", "u 3|b>4|b moved");
   }
 
   @Test
@@ -112,7 +110,8 @@ class KeyResolverTest {
     }
   }
 
-  private static void accept(@org.jspecify.annotations.Nullable RedoEvent event, TransactionBuffer buffer) {
+  private static void accept(
+      @org.jspecify.annotations.Nullable RedoEvent event, TransactionBuffer buffer) {
     if (event != null) {
       event.accept(buffer);
     }
@@ -156,11 +155,12 @@ class KeyResolverTest {
         consumer.remove(key(words[1]));
       }
     } else {
-      String[] images = words[1].split(">");
+      int arrow = words[1].indexOf('>');
       if (effect.equals("moved")) {
-        consumer.remove(key(images[0]));
+        consumer.remove(key(words[1].substring(0, arrow)));
       }
-      consumer.put(key(images[1]), images[1]);
+      String after = words[1].substring(arrow + 1);
+      consumer.put(key(after), after);
     }
   }
 
@@ -200,7 +200,7 @@ class KeyResolverTest {
     List<MinedRow> rows = new ArrayList<>();
     long block = 1;
     for (String statement : statements) {
-      String[] words = statement.split(" ");
+      String[] words = statement.split(" ", -1);
       var row = at(10, block++).transaction(1);
       rows.add(
           switch (words[0]) {

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LargeTransactionTest {
+  private static final List<RowOperation> OPERATIONS = List.of(RowOperation.values());
+
   @TempDir Path directory;
 
   @Test // MEM-01, smaller: 300 000 rows of 1 KB under 32 MB
@@ -67,8 +69,7 @@ class LargeTransactionTest {
     try (SpillArea area = new SpillArea(directory, 32L << 20, 4L << 30);
         TransactionBuffer buffer = new TransactionBuffer(area, List.of())) {
       buffer.beginStep();
-      buffer.transactionStarted(
-          new RedoEvent.TransactionStarted(at(10, 1).transaction(1).start()));
+      buffer.transactionStarted(new RedoEvent.TransactionStarted(at(10, 1).transaction(1).start()));
       long block = 2;
       for (int i = 0; i < pairs; i++) {
         insert(buffer, block++, "R" + i, i);
@@ -89,8 +90,7 @@ class LargeTransactionTest {
         TransactionBuffer buffer = new TransactionBuffer(area, List.of())) {
       int rows = 50_000;
       buffer.beginStep();
-      buffer.transactionStarted(
-          new RedoEvent.TransactionStarted(at(10, 1).transaction(1).start()));
+      buffer.transactionStarted(new RedoEvent.TransactionStarted(at(10, 1).transaction(1).start()));
       long block = 2;
       insert(buffer, block++, "kept", -1);
       for (int i = 0; i < rows; i++) {
@@ -113,8 +113,7 @@ class LargeTransactionTest {
       Random random = new Random(seed);
       try (SpillArea area = new SpillArea(directory, 1 << 20, 1 << 30);
           SpillLog log = area.newLog("A")) {
-        List<TableUse> tables =
-            List.of(new TableUse(TestTables.T), new TableUse(TestTables.U));
+        List<TableUse> tables = List.of(new TableUse(TestTables.T), new TableUse(TestTables.U));
         randomEntries(random, log, tables);
         TransactionKey key = new TransactionKey(0, new Xid(1, 2, 3));
         BitSet wide = new UndoResolver(key, log, tables, true, 1L << 30).resolve();
@@ -140,7 +139,7 @@ class LargeTransactionTest {
       }
       int table = random.nextInt(2);
       String rowId = "R" + random.nextInt(60);
-      RowOperation operation = RowOperation.values()[random.nextInt(3)];
+      RowOperation operation = OPERATIONS.get(random.nextInt(3));
       RowImage before = TestTables.image(random.nextInt(40), "b");
       RowImage after = TestTables.image(random.nextInt(40), "a");
       TableSchema schema = tables.get(table).table();
@@ -172,8 +171,7 @@ class LargeTransactionTest {
           };
       undo.add(
           () -> {
-            MinedRow undoRow =
-                at(10, block[0]++).transaction(1).undo(OperationCode.UPDATE, rowId);
+            MinedRow undoRow = at(10, block[0]++).transaction(1).undo(OperationCode.UPDATE, rowId);
             log.append(
                 writer.undo(
                     new RedoEvent.RowUndone(undoRow, schema, reverse, null),

@@ -18,6 +18,9 @@ import io.oraclecdc.testing.ListRedoSource;
 import io.oraclecdc.testing.TestDecoder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +52,26 @@ class TransactionBufferTest {
       assertThat(count(step.commits().get(0))).isEqualTo(2);
       assertThat(buffer.openTransactions()).isEqualTo(1);
       assertThat(capture.area.openLogs()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aDiscardedEndDoesNotForgetTheStart() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).user("BATCH").start());
+      buffer.completeStep();
+      MinedRow row = at(11, 2).transaction(1).insert("R1", "1|a");
+      MinedRow commit = at(12, 3).transaction(1).commit();
+      buffer.beginStep();
+      feed(buffer, row, commit);
+      buffer.discardStep();
+      buffer.beginStep();
+      feed(buffer, row, commit);
+      CommittedTransaction committed = buffer.completeStep().commits().get(0);
+      assertThat(committed.userName()).isEqualTo("BATCH");
+      assertThat(committed.firstScn()).isEqualTo(new Scn(10));
     }
   }
 
@@ -209,9 +232,7 @@ class TransactionBufferTest {
               () ->
                   feed(
                       buffer,
-                      at(11, 3)
-                          .xid(new Xid(5, 6, 0xFFFF_FFFFL))
-                          .undo(OperationCode.DELETE, "R2")))
+                      at(11, 3).xid(new Xid(5, 6, 0xFFFF_FFFFL)).undo(OperationCode.DELETE, "R2")))
           .isInstanceOf(CdcException.class)
           .hasMessageContaining("two open transactions");
       buffer.discardStep();
@@ -269,12 +290,56 @@ class TransactionBufferTest {
             at(11, 2).transaction(1).user("BATCH").commit(),
             at(12, 3).transaction(2).insert("R2", "2|b"),
             at(13, 4).transaction(2).user("APP").commit());
-    try (Capture capture =
-        new Capture(directory, ListRedoSource.whole(rows), BEGINNING, "BATCH")) {
+    try (Capture capture = new Capture(directory, ListRedoSource.whole(rows), BEGINNING, "BATCH")) {
       capture.run();
       assertThat(capture.texts()).containsExactly("c 2|b");
       assertThat(capture.area.openLogs()).isZero();
       assertThat(capture.buffer.counts().excluded()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aUserKnownOnlyOnTheFirstRowExcludesTheOthers() throws Exception {
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).user("BATCH").insert("R1", "1|a"),
+            at(11, 2).transaction(1).insert("R2", "2|a"),
+            at(12, 3).transaction(1).commit());
+    try (Capture capture =
+        new Capture(
+            directory, new ListRedoSource(rows, reached -> reached + 1), BEGINNING, "BATCH")) {
+      capture.run();
+      assertThat(capture.texts()).isEmpty();
+    }
+  }
+
+  @Test // MEM-07
+  void MEM_07_whatIsOpenCanBeAskedWhileItEnds() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      AtomicBoolean done = new AtomicBoolean();
+      CompletableFuture<Integer> asked =
+          CompletableFuture.supplyAsync(
+              () -> {
+                int answers = 0;
+                while (!done.get() || answers == 0) {
+                  assertThat(buffer.openTransactions()).isBetween(0, 1);
+                  assertThat(buffer.oldestOpen()).isNotNull();
+                  assertThat(buffer.counts()).isNotNull();
+                  answers++;
+                }
+                return answers;
+              });
+      for (int i = 0; i < 20_000; i++) {
+        buffer.beginStep();
+        feed(buffer, at(i, 2L * i + 1).transaction(i).insert("R1", "1|a"));
+        buffer.completeStep();
+        buffer.beginStep();
+        feed(buffer, at(i, 2L * i + 2).transaction(i).commit());
+        buffer.completeStep().commits().forEach(CommittedTransaction::close);
+      }
+      done.set(true);
+      assertThat(asked.get(20, TimeUnit.SECONDS)).isPositive();
     }
   }
 

@@ -70,7 +70,11 @@ final class DdlTokens {
   void expect(String word) {
     if (!accept(word)) {
       throw line.problem(
-          "the table has " + (isAtEnd() ? "an end" : "'" + peek() + "'") + " where " + word + " is expected");
+          "the table has "
+              + (isAtEnd() ? "an end" : "'" + peek() + "'")
+              + " where "
+              + word
+              + " is expected");
     }
   }
 

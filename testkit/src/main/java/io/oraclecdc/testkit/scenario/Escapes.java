@@ -28,7 +28,8 @@ final class Escapes {
           at += 4;
         }
         default ->
-            throw line.problem("in a rowe line a backslash is followed by n, r, t, u or another one");
+            throw line.problem(
+                "in a rowe line a backslash is followed by n, r, t, u or another one");
       }
     }
     return result.toString();

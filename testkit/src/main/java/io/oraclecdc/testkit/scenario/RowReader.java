@@ -65,8 +65,7 @@ final class RowReader {
     String word = line.text().strip().split("\\s+", 2)[0].toUpperCase(Locale.ROOT);
     shorthands++;
     String xid = " xid=shorthand" + shorthands;
-    MinedRow row =
-        build(line, RowFields.read(line, xid + " " + word), line.text());
+    MinedRow row = build(line, RowFields.read(line, xid + " " + word), line.text());
     return List.of(row, build(line, RowFields.read(line, xid + " COMMIT"), null));
   }
 
@@ -76,8 +75,7 @@ final class RowReader {
     boolean continued = fields.number("csf", 0) == 1;
     Scn scn = fields.has("scn") ? scn(line, fields.text("scn")) : followingScn(head);
     int thread = (int) fields.number("thread", head == null ? 1 : head.thread().number());
-    int container =
-        (int) fields.number("con", head == null ? 0 : head.transaction().containerId());
+    int container = (int) fields.number("con", head == null ? 0 : head.transaction().containerId());
     MinedRow row =
         new MinedRow(
             scn,
@@ -142,8 +140,7 @@ final class RowReader {
     try {
       return RedoAddress.parse(text);
     } catch (IllegalArgumentException e) {
-      throw line.problem(
-          "rs is an RS_ID such as 0x0000fd.00011b0e.0010: " + text);
+      throw line.problem("rs is an RS_ID such as 0x0000fd.00011b0e.0010: " + text);
     }
   }
 
@@ -169,9 +166,7 @@ final class RowReader {
   // XID is RAW(8): segment, slot, sequence, each with its low byte first.
   private static Xid raw(String hex) {
     return new Xid(
-        (int) littleEndian(hex, 0, 2),
-        (int) littleEndian(hex, 2, 2),
-        littleEndian(hex, 4, 4));
+        (int) littleEndian(hex, 0, 2), (int) littleEndian(hex, 2, 2), littleEndian(hex, 4, 4));
   }
 
   private static long littleEndian(String hex, int offset, int length) {
@@ -190,7 +185,8 @@ final class RowReader {
       if (text.equals("ZERO")) {
         return RowId.PLACEHOLDER;
       }
-      return text.matches("R\\w*'?") ? rowIds.computeIfAbsent(text, this::named) : new RowId(text);
+      boolean isName = text.length() < 18 && text.matches("R\\w*'?");
+      return isName ? rowIds.computeIfAbsent(text, this::named) : new RowId(text);
     }
     if (head != null) {
       return head.rowId();

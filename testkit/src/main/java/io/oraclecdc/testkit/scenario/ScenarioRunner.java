@@ -147,7 +147,7 @@ public final class ScenarioRunner {
 
     private List<String> excludedUsers() {
       return Arrays.stream(
-              scenario.properties().getOrDefault("cdc.users.exclude", "").split(","))
+              scenario.properties().getOrDefault("cdc.users.exclude", "").split(",", -1))
           .map(String::strip)
           .filter(user -> !user.isEmpty())
           .toList();

@@ -34,7 +34,7 @@ final class TableReader {
 
   TableReader(Map<String, String> properties) {
     this.properties = properties;
-    for (String pattern : properties.getOrDefault("cdc.columns.exclude", "").split(",")) {
+    for (String pattern : properties.getOrDefault("cdc.columns.exclude", "").split(",", -1)) {
       if (!pattern.isBlank()) {
         try {
           excluded.add(Pattern.compile(pattern.strip()));
@@ -48,8 +48,7 @@ final class TableReader {
   TableSchema read(NumberedLine line) {
     int split = line.text().indexOf(";;");
     String sql = (split < 0 ? line.text() : line.text().substring(0, split)).strip();
-    Map<String, String> options =
-        options(line, split < 0 ? "" : line.text().substring(split + 2));
+    Map<String, String> options = options(line, split < 0 ? "" : line.text().substring(split + 2));
     if (sql.endsWith(";")) {
       sql = sql.substring(0, sql.length() - 1);
     }
@@ -77,7 +76,7 @@ final class TableReader {
 
   private static Map<String, String> options(NumberedLine line, String text) {
     Map<String, String> options = new HashMap<>();
-    for (String word : text.strip().split("\\s+")) {
+    for (String word : text.strip().split("\\s+", -1)) {
       if (word.isEmpty()) {
         continue;
       }
@@ -203,8 +202,7 @@ final class TableReader {
         logging(line, options));
   }
 
-  private static Container container(
-      NumberedLine line, String pdb, Map<String, String> options) {
+  private static Container container(NumberedLine line, String pdb, Map<String, String> options) {
     String number = options.getOrDefault("con", pdb.isEmpty() ? "0" : "3");
     if (!number.matches("\\d{1,5}")) {
       throw line.problem("con is the number of a container: " + number);
@@ -261,12 +259,12 @@ final class TableReader {
 
   // SCHEMA.TABLE:COL1,COL2;SCHEMA.OTHER:COL
   private List<String> configuredKey(TableId id) {
-    for (String entry : properties.getOrDefault("cdc.key.columns", "").split(";")) {
+    for (String entry : properties.getOrDefault("cdc.key.columns", "").split(";", -1)) {
       int colon = entry.indexOf(':');
       if (colon > 0) {
         String table = entry.substring(0, colon).strip();
         if (table.equals(id.toString()) || table.equals(id.owner() + "." + id.name())) {
-          return List.of(entry.substring(colon + 1).strip().split("\\s*,\\s*"));
+          return List.of(entry.substring(colon + 1).strip().split("\\s*,\\s*", -1));
         }
       }
     }

@@ -116,11 +116,7 @@ final class TypeReader {
     int scale = parenthesised(tokens, 6);
     if (tokens.accept("WITH", "TIME", "ZONE")) {
       return new OracleType(
-          Kind.TIMESTAMP_WITH_TIME_ZONE,
-          "TIMESTAMP(" + scale + ") WITH TIME ZONE",
-          0,
-          null,
-          scale);
+          Kind.TIMESTAMP_WITH_TIME_ZONE, "TIMESTAMP(" + scale + ") WITH TIME ZONE", 0, null, scale);
     }
     if (tokens.accept("WITH", "LOCAL", "TIME", "ZONE")) {
       return new OracleType(

@@ -148,7 +148,7 @@ final class LobRows {
       return;
     }
     for (int i = 0; i < row.length; i++) {
-      Object value = row[i];
+      Object value = change.table().columns().get(i).virtual() ? null : row[i];
       if (value == null || (length(value) <= IN_ROW_CHARACTERS && !shape.unlisted().get(i))) {
         continue;
       }

@@ -51,10 +51,10 @@ final class RecordEncoder {
             change.table(),
             rowId);
     switch (change.kind()) {
-      case INSERT -> values(sink, change.after());
-      case DELETE -> values(sink, change.before());
+      case INSERT -> values(sink, change.table(), change.after());
+      case DELETE -> values(sink, change.table(), change.before());
       case UPDATE -> {
-        values(sink, change.before());
+        values(sink, change.table(), change.before());
         setColumns(sink, change);
       }
     }
@@ -73,7 +73,7 @@ final class RecordEncoder {
             compensation.table(),
             compensation.rowId());
     switch (compensation.kind()) {
-      case INSERT -> values(sink, compensation.after());
+      case INSERT -> values(sink, compensation.table(), compensation.after());
       case DELETE -> {}
       case UPDATE -> setColumns(sink, compensation);
     }
@@ -130,12 +130,12 @@ final class RecordEncoder {
     bytes[at + 3] = (byte) value;
   }
 
-  private static void values(ByteSink sink, @Nullable Object @Nullable [] values) {
-    if (values == null) {
+  private static void values(ByteSink sink, SimTable table, @Nullable Object @Nullable [] values) {
+    if (values == null || values.length != table.columns().size()) {
       throw new IllegalArgumentException("a row change lacks the values of its kind");
     }
-    for (Object value : values) {
-      sink.value(value);
+    for (int i = 0; i < values.length; i++) {
+      sink.value(table.columns().get(i).virtual() ? null : values[i]);
     }
   }
 
@@ -145,6 +145,11 @@ final class RecordEncoder {
       throw new IllegalArgumentException("an update lacks its new values");
     }
     BitSet set = Compensation.setColumns(change);
+    for (int i = 0; i < after.length; i++) {
+      if (change.table().columns().get(i).virtual()) {
+        set.clear(i); // computed, never in the redo
+      }
+    }
     sink.bits(set);
     set.stream().forEach(i -> sink.value(after[i]));
   }

@@ -1,0 +1,18 @@
+package io.oraclecdc.dictionary;
+
+import io.oraclecdc.model.TableId;
+import java.util.List;
+import java.util.Optional;
+
+/** The captured tables of a database as they are at the moment of each call. */
+interface TableDirectory {
+
+  /** All of them, in name order. */
+  List<DictionaryTable> capturedTables();
+
+  /** One of them; empty when it does not exist or is not captured. */
+  Optional<DictionaryTable> capturedTable(TableId table);
+
+  /** Whether the names say that a table is captured. */
+  boolean isCaptured(TableId table);
+}

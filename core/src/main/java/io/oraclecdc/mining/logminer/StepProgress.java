@@ -1,0 +1,107 @@
+package io.oraclecdc.mining.logminer;
+
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.mining.MiningStart;
+import io.oraclecdc.mining.StepEnd;
+import io.oraclecdc.mining.logminer.FlushedBounds.Confirmed;
+import io.oraclecdc.mining.logminer.StepPlan.PlannedLog;
+import io.oraclecdc.model.OperationCode;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How far a step got, from its plan and the rows it returned. No I/O.
+ *
+ * <pre>
+ *                     cursor                       every commit returned up to      next lowest SCN
+ * whole logs          beginning of the log behind  the SCN before that log          first SCN of that log
+ * to the open end     highest address returned     highest commit, or a confirmed   a confirmed bound
+ *                                                  current SCN
+ * cut by a DDL        the address of the DDL       highest commit                   as before
+ * </pre>
+ */
+final class StepProgress {
+  private final MiningStart start;
+  private final StepPlan plan;
+  private final Map<RedoThread, RedoAddress> highestAddress = new HashMap<>();
+  private final Map<RedoThread, Scn> highestCommit = new HashMap<>();
+  private Scn highestScn = Scn.ZERO;
+
+  StepProgress(MiningStart start, StepPlan plan) {
+    this.start = start;
+    this.plan = plan;
+  }
+
+  void note(MinedRow row) {
+    if (row.scn().isAfter(highestScn)) {
+      highestScn = row.scn();
+    }
+    if (row.operation() == OperationCode.COMMIT) {
+      highestCommit.merge(row.thread(), row.scn(), Scn::max);
+    }
+    if (!row.address().isZero()) {
+      RedoAddress known = highestAddress.get(row.thread());
+      if (known == null || row.address().isAfter(known)) {
+        highestAddress.put(row.thread(), row.address());
+      }
+    }
+  }
+
+  /** The highest SCN of a row so far. */
+  Scn highestScn() {
+    return highestScn;
+  }
+
+  /** What a step tells that read every row of its plan. */
+  StepEnd end(Confirmed confirmed) {
+    Map<RedoThread, RedoAddress> cursors = cursorsOfRows();
+    Map<RedoThread, Scn> passed = new HashMap<>();
+    for (PlannedLog last : plan.lastLogs()) {
+      // Everything before the current log, or the whole of the last one, was read.
+      long sequence = last.sequence().number() + (last.isCurrent() ? 0 : 1);
+      cursors.merge(last.thread(), new RedoAddress(sequence, 0, 0), StepProgress::later);
+      Scn read = last.isCurrent() ? confirmed.passed() : new Scn(last.nextScn().value() - 1);
+      passed.put(last.thread(), Scn.max(read, highestCommitOf(last.thread())));
+    }
+    return new StepEnd(cursors, passed, nextLowest(confirmed), !plan.hasMore());
+  }
+
+  /** What a step tells that stopped behind the last row it returned. */
+  StepEnd endOfCut() {
+    Map<RedoThread, Scn> passed = new HashMap<>();
+    for (PlannedLog last : plan.lastLogs()) {
+      passed.put(last.thread(), highestCommitOf(last.thread()));
+    }
+    return new StepEnd(cursorsOfRows(), passed, start.lowestScn(), false);
+  }
+
+  private Map<RedoThread, RedoAddress> cursorsOfRows() {
+    Map<RedoThread, RedoAddress> cursors = new HashMap<>(start.cursors());
+    highestAddress.forEach((thread, at) -> cursors.merge(thread, at, StepProgress::later));
+    return cursors;
+  }
+
+  private static RedoAddress later(RedoAddress one, RedoAddress other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  /** Commits of a thread come in the order of their SCNs, so none below this one is missing. */
+  private Scn highestCommitOf(RedoThread thread) {
+    return highestCommit.getOrDefault(thread, Scn.ZERO);
+  }
+
+  private Scn nextLowest(Confirmed confirmed) {
+    if (plan.hasOpenEnd()) {
+      return Scn.max(start.lowestScn(), confirmed.lowest());
+    }
+    // A log switch writes out what private strands hold: the next log has no lower SCN.
+    Scn ends = null;
+    for (PlannedLog last : plan.lastLogs()) {
+      ends = ends == null ? last.nextScn() : Scn.min(ends, last.nextScn());
+    }
+    return ends == null ? start.lowestScn() : Scn.max(start.lowestScn(), ends);
+  }
+}

@@ -1,0 +1,44 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.errors.DecodeException;
+import io.oraclecdc.redo.RedoEvent;
+import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.schema.RecordKey;
+import io.oraclecdc.schema.TableSchema;
+import java.util.List;
+
+/** What a changed row says about its record key. */
+final class KeyChange {
+  private KeyChange() {}
+
+  /**
+   * Whether an update gives its row another key. A key column that is set to its old value is no
+   * change.
+   *
+   * @throws DecodeException if the redo does not carry the key
+   */
+  static boolean isMoved(RedoEvent.RowChanged event) {
+    TableSchema table = event.table();
+    if (table.key().kind() != RecordKey.Kind.COLUMNS) {
+      return false;
+    }
+    List<Integer> columns = table.key().columns();
+    boolean insert = event.operation() == RowOperation.INSERT;
+    int missing = KeyValues.firstMissing(insert ? event.after() : event.before(), columns);
+    if (missing >= 0) {
+      throw new DecodeException(
+          "Key column "
+              + table.columns().get(columns.get(missing)).name()
+              + " of "
+              + table.id()
+              + " is not in the redo of an "
+              + event.operation()
+              + " ("
+              + event.row().place()
+              + "): supplemental logging of the key columns is missing",
+          null);
+    }
+    return event.operation() == RowOperation.UPDATE
+        && !KeyValues.areEqual(event.before(), event.after(), columns);
+  }
+}

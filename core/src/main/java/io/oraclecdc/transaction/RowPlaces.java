@@ -1,0 +1,65 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where rows stand in their redo thread. Some rollback rows have an all-zero address, which is no
+ * place: they stand where the row before them in the step stands.
+ */
+final class RowPlaces {
+  private final Map<RedoThread, RedoAddress> lastOfStep = new HashMap<>();
+
+  void beginStep() {
+    lastOfStep.clear();
+  }
+
+  /** Takes note of a row; harmless when repeated. */
+  void saw(MinedRow row) {
+    if (!row.address().isZero()) {
+      lastOfStep.put(row.thread(), row.address());
+    }
+  }
+
+  /**
+   * The place of a row of a transaction.
+   *
+   * @throws CdcException CDC-3002 when it cannot be known
+   */
+  RedoAddress of(MinedRow row, OpenTransaction transaction) {
+    RedoAddress place = find(row, transaction);
+    if (place == null) {
+      throw new CdcException(
+          ErrorCode.CORRUPTION,
+          "A row without a redo address comes first in its range, so its place is not known: "
+              + row.place(),
+          "Report the rows around this place.",
+          null);
+    }
+    return place;
+  }
+
+  /** The same as {@link #of}, null when it cannot be known. */
+  @Nullable RedoAddress find(MinedRow row, OpenTransaction transaction) {
+    if (!row.address().isZero()) {
+      return row.address();
+    }
+    RedoAddress before = lastOfStep.get(row.thread());
+    if (before != null) {
+      return before;
+    }
+    ThreadSpan span = transaction.spanOf(row.thread());
+    return span == null ? null : span.last();
+  }
+
+  /** Whether the row has an address, or a row before it in the step lends it one. */
+  boolean isKnownInStep(MinedRow row) {
+    return !row.address().isZero() || lastOfStep.containsKey(row.thread());
+  }
+}

@@ -1,0 +1,122 @@
+package io.oraclecdc.mining.logminer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.mining.MiningStart;
+import io.oraclecdc.mining.StepEnd;
+import io.oraclecdc.mining.logminer.FlushedBounds.Confirmed;
+import io.oraclecdc.mining.logminer.StepPlan.PlannedLog;
+import io.oraclecdc.model.LogSequence;
+import io.oraclecdc.model.OperationCode;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.model.Xid;
+import io.oraclecdc.schema.SegmentRef;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StepProgressTest {
+  private static final RedoThread THREAD = new RedoThread(1);
+  private static final MiningStart START =
+      new MiningStart(new Scn(50), Map.of(THREAD, new RedoAddress(3, 7, 16)));
+
+  @Test
+  void wholeLogsAreLeftBehind() {
+    StepProgress progress = new StepProgress(START, plan(true, log(3, 40, 60), log(4, 60, 80)));
+    progress.note(row(OperationCode.INSERT, 55, 3, 9));
+    StepEnd end = progress.end(Confirmed.NONE);
+    assertThat(end.cursors()).containsEntry(THREAD, new RedoAddress(5, 0, 0));
+    assertThat(end.passedScns()).containsEntry(THREAD, new Scn(79));
+    assertThat(end.nextLowestScn()).isEqualTo(new Scn(80));
+    assertThat(end.caughtUp()).isFalse();
+  }
+
+  @Test
+  void theOpenEndIsPassedUpToItsLastCommit() {
+    StepProgress progress = new StepProgress(START, plan(false, log(3, 40, 60), current(4, 60)));
+    progress.note(row(OperationCode.COMMIT, 71, 4, 2));
+    progress.note(row(OperationCode.INSERT, 75, 4, 5));
+    StepEnd end = progress.end(Confirmed.NONE);
+    assertThat(end.cursors()).containsEntry(THREAD, new RedoAddress(4, 5, 16));
+    assertThat(end.passedScns()).containsEntry(THREAD, new Scn(71));
+    assertThat(end.nextLowestScn()).isEqualTo(new Scn(50));
+    assertThat(end.caughtUp()).isTrue();
+  }
+
+  @Test
+  void aConfirmedBoundRaisesWhatIsPassedAndWhereTheNextStepStarts() {
+    StepProgress progress = new StepProgress(START, plan(false, current(4, 60)));
+    progress.note(row(OperationCode.COMMIT, 71, 4, 2));
+    StepEnd end = progress.end(new Confirmed(new Scn(90), new Scn(66)));
+    assertThat(end.passedScns()).containsEntry(THREAD, new Scn(90));
+    assertThat(end.nextLowestScn()).isEqualTo(new Scn(66));
+  }
+
+  @Test
+  void theStartNeverGoesBack() {
+    StepProgress progress = new StepProgress(START, plan(false, current(4, 60)));
+    assertThat(progress.end(new Confirmed(new Scn(90), new Scn(7))).nextLowestScn())
+        .isEqualTo(new Scn(50));
+    assertThat(progress.end(Confirmed.NONE).cursors())
+        .containsEntry(THREAD, new RedoAddress(4, 0, 0));
+  }
+
+  @Test
+  void aCutStepEndsAtTheLastRowItReturned() {
+    StepProgress progress = new StepProgress(START, plan(false, log(3, 40, 60), log(4, 60, 80)));
+    progress.note(row(OperationCode.COMMIT, 57, 3, 8));
+    progress.note(row(OperationCode.DDL, 58, 3, 9));
+    StepEnd end = progress.endOfCut();
+    assertThat(end.cursors()).containsEntry(THREAD, new RedoAddress(3, 9, 16));
+    assertThat(end.passedScns()).containsEntry(THREAD, new Scn(57));
+    assertThat(end.nextLowestScn()).isEqualTo(new Scn(50));
+    assertThat(end.caughtUp()).isFalse();
+  }
+
+  @Test
+  void rowsWithoutAnAddressDoNotMoveTheCursor() {
+    StepProgress progress = new StepProgress(START, plan(false, current(3, 40)));
+    progress.note(row(OperationCode.ROLLBACK, 58, 0, 0));
+    assertThat(progress.end(Confirmed.NONE).cursors())
+        .containsEntry(THREAD, new RedoAddress(3, 7, 16));
+  }
+
+  private static StepPlan plan(boolean more, PlannedLog... logs) {
+    return new StepPlan(new Scn(50), List.of(logs), more, null);
+  }
+
+  private static PlannedLog log(long sequence, long first, long next) {
+    return new PlannedLog(
+        THREAD, new LogSequence(sequence), new Scn(first), new Scn(next), "f", 0, false);
+  }
+
+  private static PlannedLog current(long sequence, long first) {
+    return new PlannedLog(
+        THREAD, new LogSequence(sequence), new Scn(first), new Scn(-1), "f", 1, true);
+  }
+
+  private static MinedRow row(OperationCode operation, long scn, long sequence, long block) {
+    return new MinedRow(
+        new Scn(scn),
+        THREAD,
+        sequence == 0 ? RedoAddress.ZERO : new RedoAddress(sequence, block, 16),
+        0,
+        new TransactionKey(0, new Xid(1, 2, 3)),
+        operation,
+        operation.code(),
+        false,
+        new SegmentRef(0, null, null, 0),
+        null,
+        false,
+        0,
+        null,
+        null,
+        null,
+        0,
+        null);
+  }
+}

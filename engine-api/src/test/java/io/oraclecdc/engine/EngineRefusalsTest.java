@@ -1,0 +1,188 @@
+package io.oraclecdc.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.config.SnapshotMode;
+import io.oraclecdc.doctor.Finding;
+import io.oraclecdc.engine.Shop.Received;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.testkit.simulator.OracleSimulator;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a newcomer gets wrong: each ends in one typed error that says what to do. */
+@Timeout(60)
+class EngineRefusalsTest {
+
+  private static CdcException refusal(OracleCdcConfig config) {
+    OracleCdcEngine engine = OracleCdcEngine.create(config).notifying(new Received()).build();
+    engine.start();
+    Shop.awaitEnd(engine);
+    try {
+      engine.completion().join();
+    } catch (CompletionException e) {
+      assertThat(e).hasCauseInstanceOf(CdcException.class);
+      return (CdcException) e.getCause();
+    } finally {
+      engine.close();
+    }
+    throw new AssertionError("the engine ended without an error");
+  }
+
+  @Test
+  void anUnreachableDatabase() {
+    OracleCdcConfig config =
+        OracleCdcConfig.builder()
+            .url("jdbc:oracle-simulator:nowhere")
+            .user("C##CDC")
+            .password("cdc")
+            .tables("APP\\.ORDERS")
+            .topicPrefix("shop")
+            .snapshotMode(SnapshotMode.NONE)
+            .retryMaxTime(Duration.ZERO)
+            .build();
+    assertThat(refusal(config)).hasMessageContaining("CDC-1001").hasMessageContaining("12514");
+  }
+
+  @Test
+  void aWrongPasswordAndThenTheRightOne() throws Exception {
+    try (Shop shop = Shop.open()) {
+      CdcException refused = refusal(shop.settings().password("wrong").build());
+      assertThat(refused)
+          .hasMessageContaining("CDC-5002")
+          .hasMessageContaining("1017")
+          .hasMessageNotContaining("wrong");
+      Received received = new Received();
+      try (OracleCdcEngine engine =
+          Shop.started(OracleCdcEngine.create(shop.settings().build()).notifying(received))) {
+        shop.insert(1);
+        shop.awaitDelivered(engine);
+      }
+      assertThat(received.events).containsExactly("INSERT 1");
+    }
+  }
+
+  @Test
+  void aMissingGrant() throws Exception {
+    try (Shop shop =
+        Shop.over(OracleSimulator.builder(Shop.newName()).withoutPrivilege("LOGMINING"))) {
+      shop.createOrders();
+      assertThat(refusal(shop.settings().build()))
+          .hasMessageContaining("CDC-5002")
+          .hasMessageContaining("LOGMINING");
+    }
+  }
+
+  @Test
+  void noArchivelogMode() throws Exception {
+    try (Shop shop = Shop.over(OracleSimulator.builder(Shop.newName()).archivelog(false))) {
+      shop.createOrders();
+      assertThat(refusal(shop.settings().build()))
+          .hasMessageContaining("CDC-5003")
+          .hasMessageContaining("DOC-1")
+          .hasMessageContaining("ARCHIVELOG");
+    }
+  }
+
+  @Test
+  void noSupplementalLogging() throws Exception {
+    try (Shop shop =
+        Shop.over(OracleSimulator.builder(Shop.newName()).supplementalLogging(false))) {
+      shop.execute("CREATE TABLE orders (id NUMBER(9) PRIMARY KEY, status VARCHAR2(20))");
+      assertThat(refusal(shop.settings().build()))
+          .hasMessageContaining("CDC-5003")
+          .hasMessageContaining("DOC-2")
+          .hasMessageContaining("DOC-3")
+          .hasMessageContaining("ADD SUPPLEMENTAL LOG DATA");
+    }
+  }
+
+  @Test
+  void aTableWithoutKey() throws Exception {
+    try (Shop shop = Shop.over(OracleSimulator.builder(Shop.newName()))) {
+      shop.execute("CREATE TABLE orders (id NUMBER(9), status VARCHAR2(20))");
+      shop.execute("ALTER TABLE orders ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      assertThat(refusal(shop.settings().build()))
+          .hasMessageContaining("DOC-7")
+          .hasMessageContaining("cdc.key.missing");
+    }
+  }
+
+  @Test
+  void anUnknownTable() throws Exception {
+    try (Shop shop = Shop.open()) {
+      assertThat(refusal(shop.settings().tables("APP\\.NOPE").build()))
+          .hasMessageContaining("CDC-5003")
+          .hasMessageContaining("APP\\.NOPE");
+    }
+  }
+
+  @Test
+  void initialSnapshotWithoutStoredPosition() throws Exception {
+    try (Shop shop = Shop.open()) {
+      assertThat(refusal(shop.settings().snapshotMode(SnapshotMode.INITIAL).build()))
+          .hasMessageContaining("CDC-9001")
+          .hasMessageContaining("none");
+    }
+  }
+
+  @Test
+  void aStartScnInTheFuture() throws Exception {
+    try (Shop shop = Shop.open()) {
+      assertThat(refusal(shop.settings().set("cdc.start.scn", "999999999999").build()))
+          .hasMessageContaining("CDC-5001");
+    }
+  }
+
+  @Test
+  void wrongSettingsAreReportedAllAtOnce() {
+    assertThatThrownBy(
+            () ->
+                OracleCdcConfig.builder()
+                    .set("cdc.database.port", "abc")
+                    .set("cdc.tabels.include", "X")
+                    .set("cdc.decimal.mode", "roman")
+                    .build())
+        .hasMessageContaining("cdc.database.port")
+        .hasMessageContaining("cdc.tabels.include")
+        .hasMessageContaining("cdc.tables.include")
+        .hasMessageContaining("cdc.decimal.mode")
+        .hasMessageContaining("cdc.topic.prefix");
+  }
+
+  @Test
+  void validateFindsTheSameWithoutStarting() throws Exception {
+    try (Shop shop = Shop.over(OracleSimulator.builder(Shop.newName()).archivelog(false))) {
+      shop.createOrders();
+      try (OracleCdcEngine engine =
+          OracleCdcEngine.create(shop.settings().build()).notifying(new Received()).build()) {
+        List<Finding> findings = engine.validate();
+        assertThat(findings)
+            .filteredOn(Finding::isBlocking)
+            .extracting(Finding::rule)
+            .contains("DOC-1");
+        assertThat(engine.status().state()).isEqualTo(EngineState.CREATED);
+      }
+    }
+  }
+
+  @Test
+  void anEngineNeedsExactlyOneConsumer() throws Exception {
+    try (Shop shop = Shop.open()) {
+      assertThatThrownBy(() -> OracleCdcEngine.create(shop.settings().build()).build())
+          .hasMessageContaining("needs a consumer");
+      assertThatThrownBy(
+              () ->
+                  OracleCdcEngine.create(shop.settings().build())
+                      .notifying(event -> {})
+                      .notifying((batch, committer) -> committer.acknowledgeAll())
+                      .build())
+          .hasMessageContaining("cannot be combined");
+    }
+  }
+}
