@@ -47,19 +47,16 @@ final class RowPlaces {
 
   /** The same as {@link #of}, null when it cannot be known. */
   @Nullable RedoAddress find(MinedRow row, OpenTransaction transaction) {
-    if (!row.address().isZero()) {
-      return row.address();
-    }
-    RedoAddress before = lastOfStep.get(row.thread());
-    if (before != null) {
-      return before;
+    RedoAddress known = inStep(row);
+    if (known != null) {
+      return known;
     }
     ThreadSpan span = transaction.spanOf(row.thread());
     return span == null ? null : span.last();
   }
 
-  /** Whether the row has an address, or a row before it in the step lends it one. */
-  boolean isKnownInStep(MinedRow row) {
-    return !row.address().isZero() || lastOfStep.containsKey(row.thread());
+  /** The row's address, or that of the row before it in the step; null when there is neither. */
+  @Nullable RedoAddress inStep(MinedRow row) {
+    return row.address().isZero() ? lastOfStep.get(row.thread()) : row.address();
   }
 }

@@ -341,8 +341,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   // A range that begins inside of it returns its last rows again, and they do not tell whose they
   // are.
   private void excludedEnds(MinedRow row) {
-    RedoAddress end =
-        row.address().isZero() ? lastAddresses.get(row.thread()) : row.address();
+    RedoAddress end = places.inStep(row);
     if (end != null && isExcluded(userOf(row))) {
       finished.ended(row.transaction(), row.thread(), end);
     }
@@ -373,7 +372,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   // Without an address and without a row before it, its SCN alone tells whether rows follow it.
   private boolean isNewEnd(MinedRow row, OpenTransaction transaction) {
-    if (!places.isKnownInStep(row)) {
+    if (places.inStep(row) == null) {
       return !row.scn().isBefore(transaction.lastScn());
     }
     return transaction.apply(row.thread(), places.of(row, transaction), step);
