@@ -79,6 +79,33 @@ class CommitSequencerTest {
   }
 
   @Test
+  void aPositionDoesNotGoBackToTheStartOfATransactionWithoutCapturedRows() throws Exception {
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).start(),
+            at(20, 2).transaction(2).insert("R2", "2|first"),
+            at(21, 3).transaction(2).commit(),
+            at(30, 4).transaction(1).insert("R1", "1|late"),
+            at(31, 5).transaction(1).insert("R3", "3|late"),
+            at(32, 6).transaction(1).commit());
+    ListRedoSource source = new ListRedoSource(rows, reached -> reached + 3);
+    try (Capture capture = new Capture(directory, source, BEGINNING)) {
+      capture.run();
+      Position first = capture.delivered.get(0).position();
+      Position late = capture.delivered.get(1).position();
+      assertThat(late.inFlight()).isNotNull();
+      assertThat(late.resumeScn()).isGreaterThanOrEqualTo(first.resumeScn());
+      assertThat(late.threads().get(ONE).resumeAddress())
+          .isGreaterThanOrEqualTo(first.threads().get(ONE).resumeAddress());
+      try (Capture restarted =
+          new Capture(directory.resolve("again"), ListRedoSource.whole(rows), late)) {
+        restarted.run();
+        assertThat(restarted.texts()).containsExactly("c 3|late");
+      }
+    }
+  }
+
+  @Test
   void aThreadKeepsItsOrderWhenCommitScnsStepBack() throws Exception {
     List<MinedRow> rows =
         List.of(

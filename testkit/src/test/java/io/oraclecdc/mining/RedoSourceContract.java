@@ -1,5 +1,6 @@
 package io.oraclecdc.mining;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -145,8 +146,7 @@ public abstract class RedoSourceContract {
                 .cursors()
                 .forEach(
                     (thread, cursor) -> {
-                      RedoAddress after = step.end().cursors().get(thread);
-                      assertThat(after).as("cursor of thread %s", thread).isNotNull();
+                      RedoAddress after = requireNonNull(step.end().cursors().get(thread));
                       assertThat(after.isBefore(cursor))
                           .as("thread %s: cursor %s after %s", thread, after, cursor)
                           .isFalse();

@@ -38,6 +38,7 @@ record ModelColumn(String name, Type type, boolean inKey) {
   };
 
   /** The types models use. */
+  @SuppressWarnings("ImmutableEnumChecker") // records of immutable parts
   enum Type {
     NUMBER(
         new OracleType(OracleType.Kind.NUMBER, "NUMBER(12,2)", 0, 12, 2),

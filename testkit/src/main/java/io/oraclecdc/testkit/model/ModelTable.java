@@ -66,7 +66,7 @@ final class ModelTable {
       words.add(columns.get(i).column(i + 1));
       simColumns.add(columns.get(i).simColumn(i + 1));
     }
-    long objectId = 70_000 + number;
+    long objectId = 70_000L + number;
     this.schema =
         new TableSchema(
             new TableId(pdb, owner, layout.name()),

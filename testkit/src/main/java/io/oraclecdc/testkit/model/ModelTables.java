@@ -2,7 +2,6 @@ package io.oraclecdc.testkit.model;
 
 import io.oraclecdc.model.Container;
 import io.oraclecdc.schema.TableSchema.SupplementalLogging;
-import io.oraclecdc.testkit.model.ModelColumn.Type;
 import io.oraclecdc.testkit.model.ModelTable.Layout;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +32,11 @@ final class ModelTables {
         new Layout(
             "ORDERS",
             List.of(
-                key("ID", Type.NUMBER),
-                column("NAME", Type.TEXT),
-                column("QUANTITY", Type.NUMBER),
-                column("CREATED", Type.DATE),
-                column("NOTE", Type.LONG_TEXT)),
+                key("ID", ModelColumn.Type.NUMBER),
+                column("NAME", ModelColumn.Type.TEXT),
+                column("QUANTITY", ModelColumn.Type.NUMBER),
+                column("CREATED", ModelColumn.Type.DATE),
+                column("NOTE", ModelColumn.Type.LONG_TEXT)),
             SupplementalLogging.ALL,
             true,
             false));
@@ -45,10 +44,10 @@ final class ModelTables {
         new Layout(
             "ORDER_LINES",
             List.of(
-                key("ORDER_ID", Type.NUMBER),
-                key("LINE", Type.NUMBER),
-                column("PRICE", Type.NUMBER),
-                column("TITLE", Type.NATIONAL_TEXT)),
+                key("ORDER_ID", ModelColumn.Type.NUMBER),
+                key("LINE", ModelColumn.Type.NUMBER),
+                column("PRICE", ModelColumn.Type.NUMBER),
+                column("TITLE", ModelColumn.Type.NATIONAL_TEXT)),
             SupplementalLogging.PRIMARY_KEY,
             true,
             false));
@@ -56,17 +55,17 @@ final class ModelTables {
         new Layout(
             "EVENTS",
             List.of(
-                column("KIND", Type.TEXT),
-                column("AMOUNT", Type.NUMBER),
-                column("TOKEN", Type.RAW),
-                column("AT", Type.TIMESTAMP)),
+                column("KIND", ModelColumn.Type.TEXT),
+                column("AMOUNT", ModelColumn.Type.NUMBER),
+                column("TOKEN", ModelColumn.Type.RAW),
+                column("AT", ModelColumn.Type.TIMESTAMP)),
             SupplementalLogging.ALL,
             true,
             false));
     layouts.add(
         new Layout(
             OTHER,
-            List.of(key("ID", Type.NUMBER), column("TEXT", Type.TEXT)),
+            List.of(key("ID", ModelColumn.Type.NUMBER), column("TEXT", ModelColumn.Type.TEXT)),
             SupplementalLogging.ALL,
             false,
             false));
@@ -74,7 +73,7 @@ final class ModelTables {
       layouts.add(
           new Layout(
               "REGIONS",
-              List.of(key("CODE", Type.TEXT), column("LABEL", Type.TEXT)),
+              List.of(key("CODE", ModelColumn.Type.TEXT), column("LABEL", ModelColumn.Type.TEXT)),
               SupplementalLogging.ALL,
               true,
               true));
@@ -84,10 +83,10 @@ final class ModelTables {
           new Layout(
               "DOCUMENTS",
               List.of(
-                  key("ID", Type.NUMBER),
-                  column("NAME", Type.TEXT),
-                  column("BODY", Type.CLOB),
-                  column("DATA", Type.BLOB)),
+                  key("ID", ModelColumn.Type.NUMBER),
+                  column("NAME", ModelColumn.Type.TEXT),
+                  column("BODY", ModelColumn.Type.CLOB),
+                  column("DATA", ModelColumn.Type.BLOB)),
               SupplementalLogging.ALL,
               true,
               false));

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  */
 class ModelSimulationTest {
   private static final Logger LOG = LoggerFactory.getLogger(ModelSimulationTest.class);
-  private static final int STEPS = 250;
+  private static final int STEPS = 200;
 
   @TempDir Path directory;
 
