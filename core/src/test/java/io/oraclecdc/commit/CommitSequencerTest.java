@@ -2,6 +2,7 @@ package io.oraclecdc.commit;
 
 import static io.oraclecdc.testing.Capture.BEGINNING;
 import static io.oraclecdc.testing.TestRow.at;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.change.Change;
@@ -95,8 +96,8 @@ class CommitSequencerTest {
       Position late = capture.delivered.get(1).position();
       assertThat(late.inFlight()).isNotNull();
       assertThat(late.resumeScn()).isGreaterThanOrEqualTo(first.resumeScn());
-      assertThat(late.threads().get(ONE).resumeAddress())
-          .isGreaterThanOrEqualTo(first.threads().get(ONE).resumeAddress());
+      assertThat(requireNonNull(late.threads().get(ONE)).resumeAddress())
+          .isGreaterThanOrEqualTo(requireNonNull(first.threads().get(ONE)).resumeAddress());
       try (Capture restarted =
           new Capture(directory.resolve("again"), ListRedoSource.whole(rows), late)) {
         restarted.run();

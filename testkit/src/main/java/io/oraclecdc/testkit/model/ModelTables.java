@@ -94,11 +94,11 @@ final class ModelTables {
     return layouts;
   }
 
-  private static ModelColumn key(String name, Type type) {
+  private static ModelColumn key(String name, ModelColumn.Type type) {
     return new ModelColumn(name, type, true);
   }
 
-  private static ModelColumn column(String name, Type type) {
+  private static ModelColumn column(String name, ModelColumn.Type type) {
     return new ModelColumn(name, type, false);
   }
 }
