@@ -256,6 +256,7 @@ public final class Capture implements AutoCloseable {
     } catch (CdcException e) {
       fail(e);
     } catch (RuntimeException | Error e) {
+      log.error("[{}] unexpected", name, e);
       fail(unexpected(e));
     } finally {
       ended.countDown();

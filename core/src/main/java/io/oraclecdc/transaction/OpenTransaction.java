@@ -21,6 +21,7 @@ final class OpenTransaction {
   private final List<TableUse> tables = new ArrayList<>(2);
   private final List<ThreadSpan> spans = new ArrayList<>(1);
   private Scn firstScn;
+  private Scn lastScn;
   private @Nullable String userName;
   private long changes;
   private long undone;
@@ -49,6 +50,7 @@ final class OpenTransaction {
     this.createdInStep = step;
     this.step = step;
     this.firstScn = firstScn;
+    this.lastScn = firstScn;
     this.userName = userName;
     this.beginningMined = beginningMined;
   }
@@ -63,6 +65,11 @@ final class OpenTransaction {
 
   Scn firstScn() {
     return firstScn;
+  }
+
+  /** Highest SCN of a row. */
+  Scn lastScn() {
+    return lastScn;
   }
 
   List<ThreadSpan> spans() {
@@ -107,7 +114,8 @@ final class OpenTransaction {
     }
     step = currentStep;
     checkpoint =
-        new Checkpoint(log.mark(), firstScn, userName, changes, undone, presumedRolledBack);
+        new Checkpoint(
+            log.mark(), firstScn, lastScn, userName, changes, undone, presumedRolledBack);
     return true;
   }
 
@@ -168,6 +176,7 @@ final class OpenTransaction {
 
   void sawScn(Scn scn) {
     firstScn = Scn.min(firstScn, scn);
+    lastScn = Scn.max(lastScn, scn);
   }
 
   /** Number of a layout within this transaction. */
@@ -199,6 +208,7 @@ final class OpenTransaction {
     }
     log.truncate(before.mark());
     firstScn = before.firstScn();
+    lastScn = before.lastScn();
     userName = before.userName();
     changes = before.changes();
     undone = before.undone();
@@ -211,6 +221,7 @@ final class OpenTransaction {
   private record Checkpoint(
       SpillMark mark,
       Scn firstScn,
+      Scn lastScn,
       @Nullable String userName,
       long changes,
       long undone,

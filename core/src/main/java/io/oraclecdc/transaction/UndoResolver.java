@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * Identity is table and ROWID. Where ROWIDs repeat (index-organised tables, clusters) or are not
  * known it is table, kind and key values; an undo row that carries no key values waits for the
- * newest change of its table, because Oracle undoes newest first.
+ * newest change of its table, because Oracle undoes newest first. Of two undo rows that could take
+ * a change back, one with its key and one without any, the earlier one does.
  *
  * Memory: the result is one bit per entry. Waiting undo rows have a budget; when it is exceeded the
  * pass is repeated for each of several disjoint sets of identities.
@@ -148,7 +149,7 @@ final class UndoResolver {
       waitingBytes += WAITING_BYTES + sizeOf(identity);
     }
     rows.push(entry.kind, ordinal);
-    waitingBytes++;
+    waitingBytes += 1 + Long.BYTES;
   }
 
   private boolean isCancelled(RowEntry entry, long ordinal) {
@@ -158,10 +159,24 @@ final class UndoResolver {
     RowEntry.Images images = entry.images();
     RowImage image = entry.kind == EntryKind.INSERT ? images.after() : images.before();
     KeyValues key = KeyValues.of(image, KeyValues.identifyingColumns(table(entry)));
-    return (key != null
-            && isCancelledBy(
-                new ByTable(table(entry).id(), entry.kind.operation(), key), entry, ordinal))
-        || isCancelledBy(new ByTable(table(entry).id(), null, null), entry, ordinal);
+    TableId id = table(entry).id();
+    Object keyless = new ByTable(id, null, null);
+    if (key != null) {
+      Object keyed = new ByTable(id, entry.kind.operation(), key);
+      if (isNext(waiting.get(keyed), waiting.get(keyless), entry.kind.operation())) {
+        return isCancelledBy(keyed, entry, ordinal);
+      }
+    }
+    return isCancelledBy(keyless, entry, ordinal);
+  }
+
+  /** Whether the undo row with the key was written before the one without, or fits better. */
+  private static boolean isNext(
+      @Nullable Waiting keyed, @Nullable Waiting keyless, RowOperation operation) {
+    return keyed != null
+        && (keyless == null
+            || keyed.topOrdinal() < keyless.topOrdinal()
+            || keyless.top().undoneOperation() != operation);
   }
 
   private boolean isCancelledBy(Object identity, RowEntry entry, long ordinal) {
@@ -275,15 +290,16 @@ final class UndoResolver {
   /** Undo rows of one row that wait for their changes, newest first. */
   private static final class Waiting {
     private byte[] kinds = new byte[1];
+    private long[] ordinals = new long[1];
     private int size;
-    private long topOrdinal;
 
     void push(EntryKind kind, long ordinal) {
       if (size == kinds.length) {
         kinds = Arrays.copyOf(kinds, size * 2);
+        ordinals = Arrays.copyOf(ordinals, size * 2);
       }
-      kinds[size++] = (byte) kind.code();
-      topOrdinal = ordinal;
+      kinds[size] = (byte) kind.code();
+      ordinals[size++] = ordinal;
     }
 
     EntryKind top() {
@@ -303,7 +319,7 @@ final class UndoResolver {
     }
 
     long topOrdinal() {
-      return topOrdinal;
+      return ordinals[size - 1];
     }
   }
 }
