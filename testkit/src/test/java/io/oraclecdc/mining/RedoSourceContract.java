@@ -288,8 +288,7 @@ public abstract class RedoSourceContract {
     }
   }
 
-  private record StepRows(
-      MiningStart start, List<MinedRow> rows, List<RowKey> keys, StepEnd end) {}
+  private record StepRows(MiningStart start, List<MinedRow> rows, List<RowKey> keys, StepEnd end) {}
 
   /**
    * What makes a row the same row in another range. XID and user are not part of it: they depend on

@@ -85,8 +85,7 @@ final class Commits {
     if (table.hasLobs()) {
       Object[] values = new Object[now.size()];
       for (int i = 0; i < values.length; i++) {
-        boolean unknown =
-            table.columns().get(i).type().isLob() && !live.change().assigned().get(i);
+        boolean unknown = table.columns().get(i).type().isLob() && !live.change().assigned().get(i);
         values[i] = unknown ? SpecialValue.UNAVAILABLE : now.get(i);
       }
       now = RowImage.owning(values);
@@ -102,8 +101,7 @@ final class Commits {
     Object[] values = new Object[image.size()];
     Arrays.setAll(
         values,
-        i ->
-            table.columns().get(i).type().isLob() ? SpecialValue.UNAVAILABLE : image.get(i));
+        i -> table.columns().get(i).type().isLob() ? SpecialValue.UNAVAILABLE : image.get(i));
     return RowImage.owning(values);
   }
 

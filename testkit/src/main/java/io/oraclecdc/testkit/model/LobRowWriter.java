@@ -44,7 +44,13 @@ final class LobRowWriter {
     RowChange what = change.change();
     switch (what.kind()) {
       case DELETE ->
-          row(transaction, change, OperationCode.DELETE, realRowId(change), writer.sql(what), group);
+          row(
+              transaction,
+              change,
+              OperationCode.DELETE,
+              realRowId(change),
+              writer.sql(what),
+              group);
       case INSERT -> insert(transaction, change, group);
       case UPDATE -> update(transaction, change, group);
     }
@@ -247,8 +253,7 @@ final class LobRowWriter {
 
   /** Text in pieces of characters, bytes as hexadecimal digits; a character is never cut. */
   private static List<String> pieces(Object value) {
-    String text =
-        value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : (String) value;
+    String text = value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : (String) value;
     List<String> pieces = new ArrayList<>();
     for (int from = 0; from < text.length(); ) {
       int to = Math.min(text.length(), from + PIECE);

@@ -19,8 +19,22 @@ import org.jspecify.annotations.Nullable;
 record ModelColumn(String name, Type type, boolean inKey) {
 
   private static final String[] WORDS = {
-    "pear", "it's", "a, b", "x and y", "Zürich", "back\\slash", "\"quoted\"",
-    "日本語", "= NULL", "where", "😀 face", "100%", " blank ", "line\nbreak", "IS NULL", "'"
+    "pear",
+    "it's",
+    "a, b",
+    "x and y",
+    "Zürich",
+    "back\\slash",
+    "\"quoted\"",
+    "日本語",
+    "= NULL",
+    "where",
+    "😀 face",
+    "100%",
+    " blank ",
+    "line\nbreak",
+    "IS NULL",
+    "'"
   };
 
   /** The types models use. */
@@ -81,8 +95,7 @@ record ModelColumn(String name, Type type, boolean inKey) {
     }
     return switch (type) {
       case NUMBER -> number(random.nextInt(-1_000_000, 1_000_000), random.nextInt(3));
-      case TEXT, NATIONAL_TEXT ->
-          WORDS[random.nextInt(WORDS.length)] + random.nextInt(100_000);
+      case TEXT, NATIONAL_TEXT -> WORDS[random.nextInt(WORDS.length)] + random.nextInt(100_000);
       case LONG_TEXT -> WORDS[random.nextInt(WORDS.length)];
       case DATE -> day(random).withNano(0);
       case TIMESTAMP -> day(random).withNano(random.nextInt(1_000_000) * 1000);

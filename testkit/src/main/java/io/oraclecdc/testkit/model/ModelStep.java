@@ -33,8 +33,7 @@ final class ModelStep implements MiningStep {
   private final boolean showsOtherTables;
   private final boolean losesXids;
   private final boolean losesLobs;
-  private final Set<ModelTransaction> started =
-      Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<ModelTransaction> started = Collections.newSetFromMap(new IdentityHashMap<>());
   private final int failAt;
   private final int endAt;
   private final int cutAt;
@@ -50,8 +49,7 @@ final class ModelStep implements MiningStep {
     EARLY
   }
 
-  ModelStep(
-      ModelRedoSource source, MiningStart start, List<ThreadReading> readings, boolean more) {
+  ModelStep(ModelRedoSource source, MiningStart start, List<ThreadReading> readings, boolean more) {
     this.source = source;
     this.start = start;
     this.readings = readings;
@@ -146,8 +144,7 @@ final class ModelStep implements MiningStep {
     if (started.contains(transaction)) {
       return row;
     }
-    boolean losesXid =
-        losesXids && (row.rollback() || row.operation() == OperationCode.ROLLBACK);
+    boolean losesXid = losesXids && (row.rollback() || row.operation() == OperationCode.ROLLBACK);
     return without(row, losesXid);
   }
 

@@ -57,8 +57,7 @@ final class ModelTable {
   ModelTable(Container container, int number, Layout layout) {
     this.columns = layout.columns();
     this.captured = layout.captured();
-    this.key =
-        IntStream.range(0, columns.size()).filter(i -> columns.get(i).inKey()).toArray();
+    this.key = IntStream.range(0, columns.size()).filter(i -> columns.get(i).inKey()).toArray();
     String owner = "APP";
     String pdb = container.id() == 0 ? "" : container.name();
     List<Column> words = new ArrayList<>();
@@ -305,9 +304,7 @@ final class ModelTable {
     for (int i = 0; i < image.length; i++) {
       Object value = values[i];
       image[i] =
-          !logged.get(i)
-              ? SpecialValue.NOT_LOGGED
-              : value == null ? SpecialValue.SQL_NULL : value;
+          !logged.get(i) ? SpecialValue.NOT_LOGGED : value == null ? SpecialValue.SQL_NULL : value;
     }
     return RowImage.owning(image);
   }

@@ -117,8 +117,7 @@ final class ModelThread {
     };
   }
 
-  private MinedRow at(
-      MinedRow row, RedoAddress address, boolean continued, @Nullable String sql) {
+  private MinedRow at(MinedRow row, RedoAddress address, boolean continued, @Nullable String sql) {
     return new MinedRow(
         row.scn(),
         row.thread(),

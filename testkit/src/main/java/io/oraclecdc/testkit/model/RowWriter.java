@@ -40,7 +40,8 @@ final class RowWriter {
     this.lobs = new LobRowWriter(this, random, options.has(ModelBehaviour.LOB_BLOCKS));
   }
 
-  // The masks of a capture's session, and NO_SQL_DELIMITER and NO_ROWID_IN_STMT as it asks for them.
+  // The masks of a capture's session, and NO_SQL_DELIMITER and NO_ROWID_IN_STMT as it asks for
+  // them.
   private static SqlRedoRenderer renderer() {
     NlsSettings nls =
         new NlsSettings(
@@ -91,10 +92,7 @@ final class RowWriter {
         && previous.change().kind() == kind
         && !change.table().hasLobs()
         && !change.table().schema().isIndexOrganized()
-        && previous
-            .change()
-            .rowId()
-            .regionMatches(0, change.change().rowId(), 0, BLOCK_END);
+        && previous.change().rowId().regionMatches(0, change.change().rowId(), 0, BLOCK_END);
   }
 
   private void keepStrandShort(ModelTransaction transaction) {
@@ -149,8 +147,7 @@ final class RowWriter {
   /** Writes the ROLLBACK row and everything before it. */
   void rollback(ModelTransaction transaction, long scn) {
     transaction.thread().release(transaction);
-    boolean zero =
-        options.has(ModelBehaviour.ZERO_ADDRESS_ROLLBACKS) && random.nextInt(3) != 0;
+    boolean zero = options.has(ModelBehaviour.ZERO_ADDRESS_ROLLBACKS) && random.nextInt(3) != 0;
     transaction
         .thread()
         .place(
@@ -283,13 +280,7 @@ final class RowWriter {
       boolean undo,
       @Nullable String sql) {
     return row(
-        transaction,
-        change.scn(),
-        change.table(),
-        what.kind(),
-        change.row().slot(),
-        undo,
-        sql);
+        transaction, change.scn(), change.table(), what.kind(), change.row().slot(), undo, sql);
   }
 
   private MinedRow row(
@@ -362,9 +353,7 @@ final class RowWriter {
             transaction.user(),
             transaction.nextSequence(),
             sql);
-    transaction
-        .thread()
-        .write(transaction, new Pending(row, sharesAddress, false, change, group));
+    transaction.thread().write(transaction, new Pending(row, sharesAddress, false, change, group));
   }
 
   private static void put(

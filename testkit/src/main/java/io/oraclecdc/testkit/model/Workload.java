@@ -146,7 +146,9 @@ final class Workload {
       @Nullable Object[] before = row.values();
       @Nullable Object[] after = before.clone();
       boolean changesNothing = random.nextInt(10) == 0;
-      for (int c = assigned.nextSetBit(0); c >= 0 && !changesNothing; c = assigned.nextSetBit(c + 1)) {
+      for (int c = assigned.nextSetBit(0);
+          c >= 0 && !changesNothing;
+          c = assigned.nextSetBit(c + 1)) {
         ModelColumn column = table.columns().get(c);
         if (!column.inKey()) {
           after[c] = column.value(random);
@@ -185,8 +187,7 @@ final class Workload {
       table.remove(row);
       row.slot().deleted();
       transaction.emptied(table, row.slot());
-      changes.add(
-          change(table, row, scn, RowChange.Kind.DELETE, row.values(), null, new BitSet()));
+      changes.add(change(table, row, scn, RowChange.Kind.DELETE, row.values(), null, new BitSet()));
     }
   }
 

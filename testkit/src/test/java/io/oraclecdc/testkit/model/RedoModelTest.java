@@ -172,7 +172,9 @@ class RedoModelTest {
     for (int i = 0; i < 200; i++) {
       model.advance(1);
       Set<TransactionKey> visible = new HashSet<>();
-      rows(model).stream().filter(RedoModelTest::isCommit).forEach(r -> visible.add(r.transaction()));
+      rows(model).stream()
+          .filter(RedoModelTest::isCommit)
+          .forEach(r -> visible.add(r.transaction()));
       if (model.committed().stream().anyMatch(each -> !visible.contains(each.key()))) {
         return true;
       }

@@ -87,8 +87,7 @@ final class Simulation {
     SPARED
   }
 
-  Simulation(
-      long seed, ModelOptions options, ReadingHabits habits, Fate fate, Path directory) {
+  Simulation(long seed, ModelOptions options, ReadingHabits habits, Fate fate, Path directory) {
     this.fate = fate;
     this.model = RedoModel.of(seed, options);
     this.random = new SplittableRandom(seed + 1);
@@ -149,7 +148,9 @@ final class Simulation {
       }
       List<RowImage> rowsNow = model.rows(table);
       if (table.logging() == SupplementalLogging.ALL) {
-        assertThat(view.rows(table)).as("rows by key of " + table).isEqualTo(new HashSet<>(rowsNow));
+        assertThat(view.rows(table))
+            .as("rows by key of " + table)
+            .isEqualTo(new HashSet<>(rowsNow));
       }
       assertThat(view.keys(table))
           .as("keys of " + table)
@@ -256,8 +257,7 @@ final class Simulation {
         throw new Killed();
       }
       if (change.ordinal() != delivered.size()) {
-        throw new AssertionError(
-            "ordinal " + change.ordinal() + " instead of " + delivered.size());
+        throw new AssertionError("ordinal " + change.ordinal() + " instead of " + delivered.size());
       }
       if (change.change() instanceof RowChange row) {
         if (next >= expected.size()) {
