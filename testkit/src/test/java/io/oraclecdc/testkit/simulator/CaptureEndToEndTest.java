@@ -28,12 +28,18 @@ class CaptureEndToEndTest {
       OracleCdcConfig config =
           OracleCdcConfig.from(
               Map.of(
-                  "cdc.database.url", simulator.url(),
-                  "cdc.database.user", OracleSimulator.CAPTURE_USER,
-                  "cdc.database.password", OracleSimulator.CAPTURE_PASSWORD,
-                  "cdc.tables.include", "APP\\.ORDERS",
-                  "cdc.topic.prefix", "e2e",
-                  "cdc.snapshot.mode", "none"));
+                  "cdc.database.url",
+                  simulator.url(),
+                  "cdc.database.user",
+                  OracleSimulator.CAPTURE_USER,
+                  "cdc.database.password",
+                  OracleSimulator.CAPTURE_PASSWORD,
+                  "cdc.tables.include",
+                  "APP\\.ORDERS",
+                  "cdc.topic.prefix",
+                  "e2e",
+                  "cdc.snapshot.mode",
+                  "none"));
       try (Capture capture = new Capture(config, new MemoryPositionStore(), Clock.systemUTC())) {
         capture.start();
         assertThat(capture.awaitStreaming(Duration.ofSeconds(30))).isTrue();
