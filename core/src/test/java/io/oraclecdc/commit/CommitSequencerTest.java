@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,14 +96,17 @@ class CommitSequencerTest {
       Position late = capture.delivered.get(1).position();
       assertThat(late.inFlight()).isNotNull();
       assertThat(late.resumeScn()).isGreaterThanOrEqualTo(first.resumeScn());
-      assertThat(late.threads().get(ONE).resumeAddress())
-          .isGreaterThanOrEqualTo(first.threads().get(ONE).resumeAddress());
+      assertThat(resumeAddress(late)).isGreaterThanOrEqualTo(resumeAddress(first));
       try (Capture restarted =
           new Capture(directory.resolve("again"), ListRedoSource.whole(rows), late)) {
         restarted.run();
         assertThat(restarted.texts()).containsExactly("c 3|late");
       }
     }
+  }
+
+  private static RedoAddress resumeAddress(Position position) {
+    return Objects.requireNonNull(position.threads().get(ONE)).resumeAddress();
   }
 
   @Test

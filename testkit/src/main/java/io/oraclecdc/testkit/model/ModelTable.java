@@ -66,7 +66,7 @@ final class ModelTable {
       words.add(columns.get(i).column(i + 1));
       simColumns.add(columns.get(i).simColumn(i + 1));
     }
-    long objectId = 70_000 + number;
+    long objectId = 70_000L + number;
     this.schema =
         new TableSchema(
             new TableId(pdb, owner, layout.name()),
@@ -132,7 +132,7 @@ final class ModelTable {
   /** Whether the last key column is a number, and rows can move to other keys. */
   boolean hasMovableKey() {
     return key.length > 0
-        && columns.get(key[key.length - 1]).type() == ModelColumn.Type.NUMBER
+        && columns.get(key[key.length - 1]).type() == ModelColumn.ValueType.NUMBER
         && !schema.isIndexOrganized();
   }
 
@@ -199,7 +199,7 @@ final class ModelTable {
       values[i] =
           !column.inKey()
               ? column.value(random)
-              : column.type() == ModelColumn.Type.NUMBER
+              : column.type() == ModelColumn.ValueType.NUMBER
                   ? ModelColumn.number(random.nextInt(keyRange), 0)
                   : "K" + random.nextInt(keyRange);
     }

@@ -2,7 +2,7 @@ package io.oraclecdc.testkit.model;
 
 import io.oraclecdc.model.Container;
 import io.oraclecdc.schema.TableSchema.SupplementalLogging;
-import io.oraclecdc.testkit.model.ModelColumn.Type;
+import io.oraclecdc.testkit.model.ModelColumn.ValueType;
 import io.oraclecdc.testkit.model.ModelTable.Layout;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +33,11 @@ final class ModelTables {
         new Layout(
             "ORDERS",
             List.of(
-                key("ID", Type.NUMBER),
-                column("NAME", Type.TEXT),
-                column("QUANTITY", Type.NUMBER),
-                column("CREATED", Type.DATE),
-                column("NOTE", Type.LONG_TEXT)),
+                key("ID", ValueType.NUMBER),
+                column("NAME", ValueType.TEXT),
+                column("QUANTITY", ValueType.NUMBER),
+                column("CREATED", ValueType.DATE),
+                column("NOTE", ValueType.LONG_TEXT)),
             SupplementalLogging.ALL,
             true,
             false));
@@ -45,10 +45,10 @@ final class ModelTables {
         new Layout(
             "ORDER_LINES",
             List.of(
-                key("ORDER_ID", Type.NUMBER),
-                key("LINE", Type.NUMBER),
-                column("PRICE", Type.NUMBER),
-                column("TITLE", Type.NATIONAL_TEXT)),
+                key("ORDER_ID", ValueType.NUMBER),
+                key("LINE", ValueType.NUMBER),
+                column("PRICE", ValueType.NUMBER),
+                column("TITLE", ValueType.NATIONAL_TEXT)),
             SupplementalLogging.PRIMARY_KEY,
             true,
             false));
@@ -56,17 +56,17 @@ final class ModelTables {
         new Layout(
             "EVENTS",
             List.of(
-                column("KIND", Type.TEXT),
-                column("AMOUNT", Type.NUMBER),
-                column("TOKEN", Type.RAW),
-                column("AT", Type.TIMESTAMP)),
+                column("KIND", ValueType.TEXT),
+                column("AMOUNT", ValueType.NUMBER),
+                column("TOKEN", ValueType.RAW),
+                column("AT", ValueType.TIMESTAMP)),
             SupplementalLogging.ALL,
             true,
             false));
     layouts.add(
         new Layout(
             OTHER,
-            List.of(key("ID", Type.NUMBER), column("TEXT", Type.TEXT)),
+            List.of(key("ID", ValueType.NUMBER), column("TEXT", ValueType.TEXT)),
             SupplementalLogging.ALL,
             false,
             false));
@@ -74,7 +74,7 @@ final class ModelTables {
       layouts.add(
           new Layout(
               "REGIONS",
-              List.of(key("CODE", Type.TEXT), column("LABEL", Type.TEXT)),
+              List.of(key("CODE", ValueType.TEXT), column("LABEL", ValueType.TEXT)),
               SupplementalLogging.ALL,
               true,
               true));
@@ -84,10 +84,10 @@ final class ModelTables {
           new Layout(
               "DOCUMENTS",
               List.of(
-                  key("ID", Type.NUMBER),
-                  column("NAME", Type.TEXT),
-                  column("BODY", Type.CLOB),
-                  column("DATA", Type.BLOB)),
+                  key("ID", ValueType.NUMBER),
+                  column("NAME", ValueType.TEXT),
+                  column("BODY", ValueType.CLOB),
+                  column("DATA", ValueType.BLOB)),
               SupplementalLogging.ALL,
               true,
               false));
@@ -95,11 +95,11 @@ final class ModelTables {
     return layouts;
   }
 
-  private static ModelColumn key(String name, Type type) {
+  private static ModelColumn key(String name, ValueType type) {
     return new ModelColumn(name, type, true);
   }
 
-  private static ModelColumn column(String name, Type type) {
+  private static ModelColumn column(String name, ValueType type) {
     return new ModelColumn(name, type, false);
   }
 }
