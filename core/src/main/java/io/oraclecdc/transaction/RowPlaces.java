@@ -47,15 +47,15 @@ final class RowPlaces {
 
   /** The same as {@link #of}, null when it cannot be known. */
   @Nullable RedoAddress find(MinedRow row, OpenTransaction transaction) {
-    RedoAddress known = inStep(row);
-    if (known != null) {
-      return known;
+    RedoAddress place = inStep(row);
+    if (place != null) {
+      return place;
     }
     ThreadSpan span = transaction.spanOf(row.thread());
     return span == null ? null : span.last();
   }
 
-  /** The row's address, or that of the row before it in the step; null when there is neither. */
+  /** Its address, else that of the row before it in the step; null when there is none. */
   @Nullable RedoAddress inStep(MinedRow row) {
     return row.address().isZero() ? lastOfStep.get(row.thread()) : row.address();
   }

@@ -2,6 +2,7 @@ package io.oraclecdc.commit;
 
 import static io.oraclecdc.testing.Capture.BEGINNING;
 import static io.oraclecdc.testing.TestRow.at;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.change.Change;
@@ -19,7 +20,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -96,17 +96,14 @@ class CommitSequencerTest {
       Position late = capture.delivered.get(1).position();
       assertThat(late.inFlight()).isNotNull();
       assertThat(late.resumeScn()).isGreaterThanOrEqualTo(first.resumeScn());
-      assertThat(resumeAddress(late)).isGreaterThanOrEqualTo(resumeAddress(first));
+      assertThat(requireNonNull(late.threads().get(ONE)).resumeAddress())
+          .isGreaterThanOrEqualTo(requireNonNull(first.threads().get(ONE)).resumeAddress());
       try (Capture restarted =
           new Capture(directory.resolve("again"), ListRedoSource.whole(rows), late)) {
         restarted.run();
         assertThat(restarted.texts()).containsExactly("c 3|late");
       }
     }
-  }
-
-  private static RedoAddress resumeAddress(Position position) {
-    return Objects.requireNonNull(position.threads().get(ONE)).resumeAddress();
   }
 
   @Test

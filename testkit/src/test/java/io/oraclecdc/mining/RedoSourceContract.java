@@ -1,5 +1,6 @@
 package io.oraclecdc.mining;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -145,10 +146,10 @@ public abstract class RedoSourceContract {
                 .cursors()
                 .forEach(
                     (thread, cursor) -> {
-                      RedoAddress after = step.end().cursors().get(thread);
-                      assertThat(after != null && !after.isBefore(cursor))
+                      RedoAddress after = requireNonNull(step.end().cursors().get(thread));
+                      assertThat(after.isBefore(cursor))
                           .as("thread %s: cursor %s after %s", thread, after, cursor)
-                          .isTrue();
+                          .isFalse();
                     }));
   }
 

@@ -45,6 +45,9 @@ final class DatetimeReader {
 
   LocalDateTime read(String mask) throws SQLException {
     DatetimeFormat format = DatetimeFormat.parse(mask);
+    if (format.mentions("HH24") && format.mentions("AM", "PM", "A.M.", "P.M.")) {
+      throw OraErrors.of(1818, "'HH24' precludes use of meridian indicator");
+    }
     List<DatetimeFormat.Element> elements = format.elements();
     for (DatetimeFormat.Element element : elements) {
       if (position >= text.length()) {

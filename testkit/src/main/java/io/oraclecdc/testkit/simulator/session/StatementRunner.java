@@ -130,7 +130,29 @@ final class StatementRunner {
     if (stopped != null && isInner(e) && e.getErrorCode() == 57014) {
       return stopped;
     }
-    return H2ErrorMapper.map(e, situation);
+    SQLException mapped = H2ErrorMapper.map(e, situation);
+    return mapped.getErrorCode() >= 2290 && mapped.getErrorCode() <= 2292
+        ? withOwner(mapped)
+        : mapped;
+  }
+
+  /** H2 names a constraint without its schema. */
+  private SQLException withOwner(SQLException e) {
+    String text = String.valueOf(e.getMessage());
+    int open = text.indexOf('(');
+    int close = text.indexOf(')');
+    if (open < 0 || close < open) {
+      return e;
+    }
+    String name = text.substring(open + 1, close);
+    String owner =
+        session.dictionary().tables().stream()
+            .filter(t -> t.constraint(name).isPresent())
+            .map(t -> t.table().owner() + ".")
+            .findFirst()
+            .orElse("");
+    String detail = text.substring(text.indexOf(": ") + 2);
+    return OraErrors.of(e.getErrorCode(), detail.replace("(" + name, "(" + owner + name));
   }
 
   /** Runs DML; the redo gets its rows before this returns or throws. */
@@ -145,6 +167,10 @@ final class StatementRunner {
     } catch (SQLException e) {
       undo(scope, savepoint, e);
       throw e;
+    } catch (IllegalStateException e) {
+      // the redo half cannot record a value: nothing of the transaction may survive
+      session.rollback();
+      throw OraErrors.of(600, "not supported by the simulator: " + e.getMessage());
     }
   }
 

@@ -128,21 +128,22 @@ final class ConditionParser {
     boolean negated = cursor().accept("NOT");
     if (cursor().accept("IN")) {
       cursor().expectOpen();
-      String right;
+      Expr result;
       if (cursor().isAny("SELECT", "WITH")) {
         Query query = parsing.queries().query(scope);
         requireColumns(query, left.size());
-        right = query.sql();
+        result = Expr.of(text(left) + " IN (" + query.sql() + ")", SqlType.BOOLEAN, left);
       } else {
-        List<String> rows = new ArrayList<>();
+        List<Expr> rows = new ArrayList<>();
         do {
-          rows.add(rowText(left, row(scope)));
+          rows.add(rowEquals(left, row(scope)));
         } while (cursor().accept(","));
-        right = String.join(", ", rows);
+        result = joined(rows, " OR ");
       }
       cursor().expectClose();
-      return Expr.of(
-          text(left) + (negated ? " NOT IN (" : " IN (") + right + ")", SqlType.BOOLEAN, left);
+      return negated
+          ? Expr.of("NOT (" + result.sql() + ")", SqlType.BOOLEAN, result)
+          : result;
     }
     if (negated || !cursor().isAny("=", "<>", "!=", "^=")) {
       throw OraErrors.of(920, "invalid relational operator");
@@ -155,8 +156,10 @@ final class ConditionParser {
       cursor().expectClose();
       return Expr.of(text(left) + " " + operator + " (" + query.sql() + ")", SqlType.BOOLEAN, left);
     }
-    return Expr.of(
-        text(left) + " " + operator + " " + rowText(left, row(scope)), SqlType.BOOLEAN, left);
+    Expr equal = rowEquals(left, row(scope));
+    return operator.equals("=")
+        ? equal
+        : Expr.of("NOT (" + equal.sql() + ")", SqlType.BOOLEAN, equal);
   }
 
   private List<Expr> row(Scope scope) throws SQLException {
@@ -169,15 +172,16 @@ final class ConditionParser {
     return values;
   }
 
-  private static String rowText(List<Expr> left, List<Expr> right) throws SQLException {
+  private static Expr rowEquals(List<Expr> left, List<Expr> right) throws SQLException {
     if (left.size() != right.size()) {
       throw OraErrors.of(947, "not enough values");
     }
-    List<Expr> converted = new ArrayList<>();
+    List<Expr> equalities = new ArrayList<>();
     for (int i = 0; i < left.size(); i++) {
-      converted.add(Conversions.comparable(left.get(i), right.get(i))[1]);
+      Expr[] sides = Conversions.comparable(left.get(i), right.get(i));
+      equalities.add(binary(sides[0], "=", sides[1]));
     }
-    return text(converted);
+    return joined(equalities, " AND ");
   }
 
   private static String text(List<Expr> values) {

@@ -74,6 +74,7 @@ final class ConstraintStorage {
             || target
                 .dictionary()
                 .tableOfConstraint(draft.key().owner(), constraint.name())
+                .filter(t -> t.table().objectId() != draft.objectId())
                 .isPresent();
     if (taken) {
       throw OraErrors.of(2264, "name already used by an existing constraint");

@@ -261,6 +261,33 @@ final class Conversions {
     return string(pad(value.stripTrailing(), type), SqlType.of(type));
   }
 
+  /** A bind in a select list has no type of its own in H2: it gets that of its value. */
+  static Expr typedBind(Expr value) {
+    if (value.role() != Expr.Role.LITERAL || !value.sql().startsWith("?")) {
+      return value;
+    }
+    String type =
+        switch (value.kind()) {
+          case NUMBER -> "DECFLOAT(40)";
+          case DATE, TIMESTAMP -> "TIMESTAMP(9)";
+          case TIMESTAMP_TZ, TIMESTAMP_LTZ -> "TIMESTAMP(9) WITH TIME ZONE";
+          case RAW -> "VARBINARY";
+          case BLOB -> "BLOB";
+          case CLOB -> "CLOB";
+          case BINARY_FLOAT -> "REAL";
+          case BINARY_DOUBLE -> "DOUBLE PRECISION";
+          case INTERVAL_DS -> "INTERVAL DAY(18) TO SECOND(9)";
+          case INTERVAL_YM -> "INTERVAL YEAR(18) TO MONTH";
+          default -> "VARCHAR";
+        };
+    return new Expr(
+        "CAST(" + value.sql() + " AS " + type + ")",
+        value.type(),
+        value.role(),
+        value.parts(),
+        value.name());
+  }
+
   /** A value padded with blanks as CHAR stores it. */
   static String pad(String value, SimType type) {
     int size =

@@ -42,9 +42,11 @@ final class DatetimeLiterals {
         if (!zoneAllowed || type.equals("DATE")) {
           throw OraErrors.of(1861, "literal does not match format string");
         }
+        String offset = value.atZone(ZoneId.of(zone)).getOffset().getId();
         return Expr.literal(
             "TIMESTAMP WITH TIME ZONE '"
-                + value.atZone(ZoneId.of(zone)).toOffsetDateTime().toString().replace('T', ' ')
+                + plain(value)
+                + (offset.equals("Z") ? "+00:00" : offset)
                 + "'",
             SqlType.TIMESTAMP_TZ,
             null);

@@ -211,6 +211,9 @@ final class DmlParser {
 
   /** The column's default, NULL when it has none. */
   Expr defaultValue(TableEntry table, SimColumn column) throws SQLException {
+    if (column.virtual()) {
+      return Expr.literal("NULL", SqlType.NULL, null);
+    }
     String sequence = table.extrasOf(column.name()).identitySequence();
     if (sequence != null) {
       return Expr.of(

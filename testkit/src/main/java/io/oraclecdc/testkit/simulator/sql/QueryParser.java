@@ -295,10 +295,7 @@ final class QueryParser {
       label = cursor().next().value();
       plain = false;
     }
-    if (value.role() == Expr.Role.LITERAL && value.kind() == Kind.NUMBER) {
-      // a bind in the list has no type of its own in H2
-      value = value.sql().startsWith("?") ? Arithmetic.typed(value) : value;
-    }
+    value = Conversions.typedBind(value);
     return new Item(value, label, plain && value.role() == Expr.Role.COLUMN);
   }
 
