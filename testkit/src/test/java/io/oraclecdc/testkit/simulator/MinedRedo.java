@@ -11,9 +11,7 @@ import java.util.List;
 public final class MinedRedo {
   private MinedRedo() {}
 
-  /**
-   * Changes of rows in the current log as {@code OPERATION[ rb] SQL_REDO}.
-   */
+  /** Changes of rows in the current log as {@code OPERATION[ rb] SQL_REDO}. */
   public static List<String> of(OracleSimulator simulator) throws SQLException {
     return rows(simulator, "OPERATION_CODE IN (1, 2, 3)");
   }

@@ -141,9 +141,7 @@ final class ConditionParser {
         result = joined(rows, " OR ");
       }
       cursor().expectClose();
-      return negated
-          ? Expr.of("NOT (" + result.sql() + ")", SqlType.BOOLEAN, result)
-          : result;
+      return negated ? Expr.of("NOT (" + result.sql() + ")", SqlType.BOOLEAN, result) : result;
     }
     if (negated || !cursor().isAny("=", "<>", "!=", "^=")) {
       throw OraErrors.of(920, "invalid relational operator");

@@ -136,7 +136,8 @@ class CatalogViewsTest {
                     + " OBJECT_TYPE = 'TABLE' ORDER BY 1"))
         .containsExactly("CHILD|TABLE|VALID", "PARENT|TABLE|VALID");
     assertThat(
-            capture.one("SELECT CREATED - LAST_DDL_TIME FROM DBA_OBJECTS WHERE OBJECT_NAME = 'CHILD'"))
+            capture.one(
+                "SELECT CREATED - LAST_DDL_TIME FROM DBA_OBJECTS WHERE OBJECT_NAME = 'CHILD'"))
         .isNotEqualTo("null");
     assertThat(capture.rows("SELECT USERNAME FROM ALL_USERS ORDER BY 1"))
         .containsExactly("APP", "C##CDC", "SYS", "SYSTEM");
@@ -155,7 +156,8 @@ class CatalogViewsTest {
         .containsExactly("AL32UTF8", "AL16UTF16");
     capture.run("ALTER SESSION SET NLS_DATE_FORMAT = 'YYYY'");
     assertThat(
-            capture.one("SELECT VALUE FROM NLS_SESSION_PARAMETERS WHERE PARAMETER = 'NLS_DATE_FORMAT'"))
+            capture.one(
+                "SELECT VALUE FROM NLS_SESSION_PARAMETERS WHERE PARAMETER = 'NLS_DATE_FORMAT'"))
         .isEqualTo("YYYY");
     assertThat(capture.rows("SELECT * FROM DBA_2PC_PENDING")).isEmpty();
   }

@@ -23,7 +23,10 @@ class FaultPlanTest {
     simulator = OracleSimulator.start("faults");
     sql = new SqlConsole(simulator.connectApp());
     sql.connection().setAutoCommit(false);
-    sql.run("CREATE TABLE t (id NUMBER)", "INSERT INTO t SELECT level FROM DUAL CONNECT BY level <= 30", "COMMIT");
+    sql.run(
+        "CREATE TABLE t (id NUMBER)",
+        "INSERT INTO t SELECT level FROM DUAL CONNECT BY level <= 30",
+        "COMMIT");
   }
 
   @AfterEach
@@ -35,7 +38,12 @@ class FaultPlanTest {
   @Test
   void anErrorAtTheNthMatchingStatement() throws SQLException {
     FaultPlan.Rule rule =
-        simulator.faults().on(Call.EXECUTE).containing("from t").call(2).raise(1555, "snapshot too old");
+        simulator
+            .faults()
+            .on(Call.EXECUTE)
+            .containing("from t")
+            .call(2)
+            .raise(1555, "snapshot too old");
     assertThat(sql.one("SELECT COUNT(*) FROM t")).isEqualTo("30");
     assertThat(sql.fails("SELECT COUNT(*) FROM t")).isEqualTo(1555);
     assertThat(sql.one("SELECT COUNT(*) FROM t")).isEqualTo("30");
@@ -44,7 +52,12 @@ class FaultPlanTest {
 
   @Test
   void anErrorAtARowOfAResult() throws SQLException {
-    simulator.faults().on(Call.NEXT_ROW).containing("FROM T").row(5).raise(310, "archived log contains sequence 5");
+    simulator
+        .faults()
+        .on(Call.NEXT_ROW)
+        .containing("FROM T")
+        .row(5)
+        .raise(310, "archived log contains sequence 5");
     int rows = 0;
     try (Statement statement = sql.connection().createStatement();
         ResultSet result = statement.executeQuery("SELECT id FROM t")) {

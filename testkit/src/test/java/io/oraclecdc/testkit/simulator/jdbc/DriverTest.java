@@ -177,7 +177,8 @@ class DriverTest {
   void metaDataSpeaksOracle() throws SQLException {
     try (PreparedStatement statement =
         sql.connection()
-            .prepareStatement("SELECT n, p, z, f, v, d, ts, tz, lz, ym, ds, bf, r, n + 1, ROWID FROM g")) {
+            .prepareStatement(
+                "SELECT n, p, z, f, v, d, ts, tz, lz, ym, ds, bf, r, n + 1, ROWID FROM g")) {
       ResultSetMetaData columns = statement.getMetaData();
       List<String> seen = new ArrayList<>();
       for (int i = 1; i <= columns.getColumnCount(); i++) {
@@ -240,7 +241,9 @@ class DriverTest {
       assertThat((Throwable) SqlConsole.failure(rows::first))
           .isInstanceOf(SQLFeatureNotSupportedException.class);
     }
-    assertThat(SqlConsole.failure(() -> sql.connection().createStatement().executeQuery("COMMIT")).getErrorCode())
+    assertThat(
+            SqlConsole.failure(() -> sql.connection().createStatement().executeQuery("COMMIT"))
+                .getErrorCode())
         .isEqualTo(17166);
   }
 
@@ -340,8 +343,7 @@ class DriverTest {
       call.execute();
     }
     assertThat(sql.value("SYS_CONTEXT('USERENV', 'MODULE')")).isEqualTo("the module");
-    try (CallableStatement call =
-        sql.connection().prepareCall("{? = call UPPER(?)}")) {
+    try (CallableStatement call = sql.connection().prepareCall("{? = call UPPER(?)}")) {
       call.registerOutParameter(1, Types.VARCHAR);
       call.setString(2, "abc");
       call.execute();
@@ -354,7 +356,8 @@ class DriverTest {
     sql.run("CREATE TABLE ret (id NUMBER GENERATED ALWAYS AS IDENTITY, v VARCHAR2(5))");
     try (CallableStatement call =
         sql.connection()
-            .prepareCall("BEGIN INSERT INTO ret(v) VALUES (?) RETURNING id, v || '!' INTO ?, ?; END;")) {
+            .prepareCall(
+                "BEGIN INSERT INTO ret(v) VALUES (?) RETURNING id, v || '!' INTO ?, ?; END;")) {
       call.setString(1, "a");
       call.registerOutParameter(2, Types.NUMERIC);
       call.registerOutParameter(3, Types.VARCHAR);

@@ -66,7 +66,13 @@ class BlockTest {
         """);
     assertThat(sql.rows("SELECT id, v FROM t ORDER BY id"))
         .containsExactly(
-            "1|odd21", "2|even", "3|last", "100|total 60", "201|ODD21", "202|EVEN", "300|6total 60");
+            "1|odd21",
+            "2|even",
+            "3|last",
+            "100|total 60",
+            "201|ODD21",
+            "202|EVEN",
+            "300|6total 60");
   }
 
   @Test
@@ -104,7 +110,9 @@ class BlockTest {
   @Test
   void anUnhandledErrorRollsTheWholeBlockBack() throws SQLException {
     sql.run("INSERT INTO t VALUES (5, 'before')");
-    assertThat(sql.fails("BEGIN INSERT INTO t VALUES (6, 'in'); INSERT INTO t VALUES (5, 'dup'); END;"))
+    assertThat(
+            sql.fails(
+                "BEGIN INSERT INTO t VALUES (6, 'in'); INSERT INTO t VALUES (5, 'dup'); END;"))
         .isEqualTo(1);
     sql.run("COMMIT");
     assertThat(sql.rows("SELECT id FROM t")).containsExactly("5");
@@ -159,7 +167,10 @@ class BlockTest {
         "BEGIN DBMS_LOGMNR.END_LOGMNR; END;~PLS-00201",
       })
   void whatDoesNotCompileRunsNothing(String block, String code) throws SQLException {
-    String guarded = block.startsWith("BEGIN END") ? block : block.replaceFirst("BEGIN", "BEGIN INSERT INTO t VALUES (1, 'must not happen');");
+    String guarded =
+        block.startsWith("BEGIN END")
+            ? block
+            : block.replaceFirst("BEGIN", "BEGIN INSERT INTO t VALUES (1, 'must not happen');");
     assertThat(sql.message(guarded)).startsWith("ORA-06550").contains(code);
     assertThat(sql.rows("SELECT * FROM t")).isEmpty();
   }
@@ -168,7 +179,9 @@ class BlockTest {
   void miningCallsInEveryNotation() throws SQLException {
     try (SqlConsole capture = new SqlConsole(simulator.connectCapture())) {
       String file = capture.one("SELECT MEMBER FROM V$LOGFILE WHERE GROUP# = 1");
-      capture.update("begin sys.dbms_logmnr.add_logfile(logfilename=>?, options=>sys.dbms_logmnr.new);end;", file);
+      capture.update(
+          "begin sys.dbms_logmnr.add_logfile(logfilename=>?, options=>sys.dbms_logmnr.new);end;",
+          file);
       capture.update(
           "BEGIN -- comment; here\n DBMS_LOGMNR.START_LOGMNR(STARTSCN => ?, ENDSCN => ?, OPTIONS =>"
               + " DBMS_LOGMNR.DICT_FROM_ONLINE_CATALOG + DBMS_LOGMNR.NO_ROWID_IN_STMT); END;",
@@ -178,7 +191,8 @@ class BlockTest {
       capture.run("BEGIN DBMS_LOGMNR.END_LOGMNR(); END;");
       assertThat(capture.fails("BEGIN DBMS_LOGMNR.END_LOGMNR; END;")).isEqualTo(1307);
       assertThat(capture.fails("SELECT SCN FROM V$LOGMNR_CONTENTS")).isIn(1306, 1307);
-      assertThat(capture.fails("BEGIN DBMS_LOGMNR.ADD_LOGFILE('/nope.log', DBMS_LOGMNR.NEW); END;")).isEqualTo(1284);
+      assertThat(capture.fails("BEGIN DBMS_LOGMNR.ADD_LOGFILE('/nope.log', DBMS_LOGMNR.NEW); END;"))
+          .isEqualTo(1284);
     }
   }
 }

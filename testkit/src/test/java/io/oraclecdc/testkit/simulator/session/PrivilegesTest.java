@@ -137,7 +137,10 @@ class PrivilegesTest {
             OracleSimulator.builder("priv").user("OTHER", "other").start();
         SqlConsole app = new SqlConsole(simulator.connectApp());
         SqlConsole other = new SqlConsole(simulator.connect("OTHER", "other"))) {
-      app.run("CREATE TABLE t (id NUMBER)", "CREATE VIEW v AS SELECT id + 1 AS nxt FROM t", "INSERT INTO t VALUES (1)");
+      app.run(
+          "CREATE TABLE t (id NUMBER)",
+          "CREATE VIEW v AS SELECT id + 1 AS nxt FROM t",
+          "INSERT INTO t VALUES (1)");
       assertThat(other.fails("SELECT * FROM app.t")).isEqualTo(942);
       app.run("GRANT SELECT ON t TO other");
       assertThat(other.one("SELECT * FROM app.t")).isEqualTo("1");

@@ -71,7 +71,14 @@ class TransactionsTest {
     assertThat(rows.subList(3, rows.size()))
         .extracting(r -> r.replaceAll("^(\\w+ rb|\\w+).*", "$1"))
         .containsExactly(
-            "INSERT", "INSERT", "UPDATE", "DELETE", "INSERT rb", "UPDATE rb", "DELETE rb", "INSERT",
+            "INSERT",
+            "INSERT",
+            "UPDATE",
+            "DELETE",
+            "INSERT rb",
+            "UPDATE rb",
+            "DELETE rb",
+            "INSERT",
             "COMMIT");
   }
 
@@ -87,7 +94,12 @@ class TransactionsTest {
 
   @Test
   void savepointsNestAndCanBeReturnedToTwice() throws SQLException {
-    sql.run("SAVEPOINT a", "DELETE FROM t WHERE id = 1", "SAVEPOINT b", "DELETE FROM t", "ROLLBACK TO b");
+    sql.run(
+        "SAVEPOINT a",
+        "DELETE FROM t WHERE id = 1",
+        "SAVEPOINT b",
+        "DELETE FROM t",
+        "ROLLBACK TO b");
     assertThat(sql.rows("SELECT id FROM t")).containsExactly("2");
     sql.run("DELETE FROM t", "ROLLBACK TO b", "ROLLBACK TO a");
     assertThat(sql.rows("SELECT id FROM t ORDER BY id")).containsExactly("1", "2");
@@ -153,8 +165,7 @@ class TransactionsTest {
       statement.setQueryTimeout(0);
       Future<SQLException> waiting =
           threads.submit(
-              () ->
-                  SqlConsole.failure(() -> statement.execute("DELETE FROM t WHERE id = 1")));
+              () -> SqlConsole.failure(() -> statement.execute("DELETE FROM t WHERE id = 1")));
       Awaitility.await()
           .atMost(10, TimeUnit.SECONDS)
           .until(
@@ -173,7 +184,8 @@ class TransactionsTest {
         threads.submit(
             () -> {
               try (SqlConsole other = open()) {
-                return other.fails("INSERT INTO t SELECT level + 3, 'second' FROM DUAL CONNECT BY level <= 3");
+                return other.fails(
+                    "INSERT INTO t SELECT level + 3, 'second' FROM DUAL CONNECT BY level <= 3");
               }
             });
     assertThat(second.isDone()).isFalse();
@@ -243,13 +255,18 @@ class TransactionsTest {
     for (Future<Void> writer : writers) {
       writer.get(60, TimeUnit.SECONDS);
     }
-    assertThat(replayed()).isEqualTo(sql.rows("SELECT id || '|' || n || '|' || v FROM w ORDER BY id").stream().sorted().toList());
+    assertThat(replayed())
+        .isEqualTo(
+            sql.rows("SELECT id || '|' || n || '|' || v FROM w ORDER BY id").stream()
+                .sorted()
+                .toList());
   }
 
   private void write(int writer) throws SQLException {
     Random random = new Random(17 + writer);
     try (SqlConsole console = open();
-        PreparedStatement insert = console.connection().prepareStatement("INSERT INTO w VALUES (?, ?, ?)")) {
+        PreparedStatement insert =
+            console.connection().prepareStatement("INSERT INTO w VALUES (?, ?, ?)")) {
       for (int i = 0; i < 60; i++) {
         int id = writer * 1000 + i;
         insert.setInt(1, id);
@@ -294,14 +311,18 @@ class TransactionsTest {
     }
   }
 
-  private static void apply(java.util.Map<String, String> state, String operation, String rowId, String text) {
+  private static void apply(
+      java.util.Map<String, String> state, String operation, String rowId, String text) {
     switch (operation) {
       case "INSERT" ->
-          state.put(rowId, text.replaceAll(".*values \\('(\\d+)','(\\d+)','(\\w+)'\\);?", "$1|$2|$3"));
+          state.put(
+              rowId, text.replaceAll(".*values \\('(\\d+)','(\\d+)','(\\w+)'\\);?", "$1|$2|$3"));
       case "DELETE" -> assertThat(state.remove(rowId)).as(text).isNotNull();
       default -> {
         String id = state.get(rowId).split("\\|", 2)[0];
-        state.put(rowId, id + "|" + text.replaceAll(".*set \"N\" = '(\\d+)', \"V\" = '(\\w+)'.*", "$1|$2"));
+        state.put(
+            rowId,
+            id + "|" + text.replaceAll(".*set \"N\" = '(\\d+)', \"V\" = '(\\w+)'.*", "$1|$2"));
       }
     }
   }

@@ -30,8 +30,7 @@ class DdlTest {
 
   private SimTable table(String name) throws SQLException {
     long id =
-        Long.parseLong(
-            sql.one("SELECT OBJECT_ID FROM USER_OBJECTS WHERE OBJECT_NAME = ?", name));
+        Long.parseLong(sql.one("SELECT OBJECT_ID FROM USER_OBJECTS WHERE OBJECT_NAME = ?", name));
     return simulator.instance().tableByObjectId(0, id).orElseThrow();
   }
 
@@ -173,7 +172,8 @@ class DdlTest {
             "USER LOG GROUP|ALWAYS");
     assertThat(table("T").logging()).isEqualTo(SimTable.SupplementalLogging.PRIMARY_KEY);
     assertThat(table("T").logGroupColumns()).containsExactlyInAnyOrder("ID", "NAME");
-    sql.run("ALTER TABLE t DROP SUPPLEMENTAL LOG DATA (UNIQUE) COLUMNS", "ALTER TABLE t RENAME TO t2");
+    sql.run(
+        "ALTER TABLE t DROP SUPPLEMENTAL LOG DATA (UNIQUE) COLUMNS", "ALTER TABLE t RENAME TO t2");
     assertThat(sql.one("SELECT COUNT(*) FROM t2")).isEqualTo("1");
     assertThat(sql.fails("SELECT * FROM t")).isEqualTo(942);
   }
@@ -245,7 +245,8 @@ class DdlTest {
         "CREATE BITMAP INDEX id2 ON d (id)",
         "ALTER INDEX ib REBUILD ONLINE");
     assertThat(
-            sql.rows("SELECT TABLE_NAME, PARTITIONED, IOT_TYPE, ROW_MOVEMENT FROM USER_TABLES ORDER BY 1"))
+            sql.rows(
+                "SELECT TABLE_NAME, PARTITIONED, IOT_TYPE, ROW_MOVEMENT FROM USER_TABLES ORDER BY 1"))
         .containsExactly(
             "A|NO|null|DISABLED", "B|YES|null|ENABLED", "C|NO|IOT|DISABLED", "D|NO|null|DISABLED");
   }
@@ -267,9 +268,11 @@ class DdlTest {
   @Test
   void passwordsNeverReachTheRedo() throws SQLException {
     try (SqlConsole sys = new SqlConsole(simulator.connectSys())) {
-      sys.run("CREATE USER bob IDENTIFIED BY geheim", "ALTER USER bob IDENTIFIED BY \"Noch geheimer\"");
+      sys.run(
+          "CREATE USER bob IDENTIFIED BY geheim", "ALTER USER bob IDENTIFIED BY \"Noch geheimer\"");
     }
-    assertThat(MinedRedo.ddl(simulator)).noneMatch(t -> t.toLowerCase(java.util.Locale.ROOT).contains("geheim"));
+    assertThat(MinedRedo.ddl(simulator))
+        .noneMatch(t -> t.toLowerCase(java.util.Locale.ROOT).contains("geheim"));
     try (SqlConsole sys = new SqlConsole(simulator.connectSys())) {
       sys.run("GRANT CREATE SESSION TO bob");
     }
@@ -284,7 +287,8 @@ class DdlTest {
         "CREATE TABLE b AS SELECT id, name AS n2, d + 1 AS d2, id * 2 twice FROM a");
     assertThat(sql.one("SELECT * FROM b")).isEqualTo("1|x|2020-01-02 00:00:00|2");
     assertThat(
-            sql.rows("SELECT COLUMN_NAME, DATA_TYPE, NULLABLE FROM USER_TAB_COLUMNS WHERE TABLE_NAME = 'B' ORDER BY COLUMN_ID"))
+            sql.rows(
+                "SELECT COLUMN_NAME, DATA_TYPE, NULLABLE FROM USER_TAB_COLUMNS WHERE TABLE_NAME = 'B' ORDER BY COLUMN_ID"))
         .containsExactly("ID|NUMBER|N", "N2|VARCHAR2|Y", "D2|DATE|Y", "TWICE|NUMBER|Y");
   }
 
@@ -327,7 +331,11 @@ class DdlTest {
 
   @Test
   void ddlCommitsWhatWasOpen() throws SQLException {
-    sql.run("CREATE TABLE t (id NUMBER)", "INSERT INTO t VALUES (1)", "CREATE TABLE u (id NUMBER)", "ROLLBACK");
+    sql.run(
+        "CREATE TABLE t (id NUMBER)",
+        "INSERT INTO t VALUES (1)",
+        "CREATE TABLE u (id NUMBER)",
+        "ROLLBACK");
     assertThat(sql.one("SELECT COUNT(*) FROM t")).isEqualTo("1");
   }
 

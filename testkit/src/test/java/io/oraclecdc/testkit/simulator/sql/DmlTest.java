@@ -106,7 +106,8 @@ class DmlTest {
     sql.run("ALTER TABLE t ADD CONSTRAINT pos CHECK (amt >= 0)");
     assertThat(sql.fails("INSERT INTO t VALUES (1, 'a', -1)")).isEqualTo(2290);
     assertThat(sql.fails("INSERT INTO t VALUES (NULL, 'a', 1)")).isEqualTo(1400);
-    assertThat(sql.fails("INSERT INTO t VALUES (1, 'aaaaaaaaaaaaaaaaaaaaaaaaa', 1)")).isEqualTo(12899);
+    assertThat(sql.fails("INSERT INTO t VALUES (1, 'aaaaaaaaaaaaaaaaaaaaaaaaa', 1)"))
+        .isEqualTo(12899);
     sql.run("COMMIT");
     assertThat(MinedRedo.of(simulator)).isEmpty();
   }
@@ -125,7 +126,10 @@ class DmlTest {
 
   @Test
   void setListsTheColumnsTheStatementNamed() throws SQLException {
-    sql.run("INSERT INTO t VALUES (1, 'a', 1)", "UPDATE t SET name = 'a', amt = 2 WHERE id = 1", "COMMIT");
+    sql.run(
+        "INSERT INTO t VALUES (1, 'a', 1)",
+        "UPDATE t SET name = 'a', amt = 2 WHERE id = 1",
+        "COMMIT");
     assertThat(MinedRedo.of(simulator).get(1))
         .isEqualTo(
             "UPDATE update \"APP\".\"T\" set \"NAME\" = 'a', \"AMT\" = '2' where \"ID\" = '1' and"
@@ -212,7 +216,8 @@ class DmlTest {
 
   @Test
   void aBatchStopsAtItsFirstError() throws SQLException {
-    try (PreparedStatement insert = sql.connection().prepareStatement("INSERT INTO t(id, name) VALUES (?, ?)")) {
+    try (PreparedStatement insert =
+        sql.connection().prepareStatement("INSERT INTO t(id, name) VALUES (?, ?)")) {
       for (int id : new int[] {1, 2, 1, 3}) {
         insert.setInt(1, id);
         insert.setString(2, "n" + id);
@@ -232,7 +237,8 @@ class DmlTest {
 
   @Test
   void rowsOfABatchShareAnScn() throws SQLException {
-    try (PreparedStatement insert = sql.connection().prepareStatement("INSERT INTO t(id) VALUES (?)")) {
+    try (PreparedStatement insert =
+        sql.connection().prepareStatement("INSERT INTO t(id) VALUES (?)")) {
       for (int id = 1; id <= 50; id++) {
         insert.setInt(1, id);
         insert.addBatch();
@@ -282,23 +288,32 @@ class DmlTest {
   @Test
   void queriesWithJoinsSubqueriesAndSets() throws SQLException {
     sql.run("INSERT INTO t VALUES (1, 'a', 1), (2, 'b', 2), (3, 'c', 3)");
-    assertThat(sql.rows("SELECT a.id, b.id FROM t a LEFT JOIN t b ON b.id = a.id + 1 ORDER BY a.id"))
+    assertThat(
+            sql.rows("SELECT a.id, b.id FROM t a LEFT JOIN t b ON b.id = a.id + 1 ORDER BY a.id"))
         .containsExactly("1|2", "2|3", "3|null");
-    assertThat(sql.rows("SELECT id FROM t JOIN (SELECT id, amt * 2 dbl FROM t) q USING (id) WHERE dbl > 2 ORDER BY id"))
+    assertThat(
+            sql.rows(
+                "SELECT id FROM t JOIN (SELECT id, amt * 2 dbl FROM t) q USING (id) WHERE dbl > 2 ORDER BY id"))
         .containsExactly("2", "3");
     assertThat(sql.rows("SELECT x.* FROM t x WHERE (id, name) IN ((1, 'a'), (3, 'zzz'))"))
         .containsExactly("1|a|1");
-    assertThat(sql.rows("SELECT id FROM t WHERE amt > ALL (SELECT amt FROM t WHERE id < 2) ORDER BY 1 DESC"))
+    assertThat(
+            sql.rows(
+                "SELECT id FROM t WHERE amt > ALL (SELECT amt FROM t WHERE id < 2) ORDER BY 1 DESC"))
         .containsExactly("3", "2");
     assertThat(sql.rows("SELECT name FROM t MINUS SELECT 'b' FROM DUAL ORDER BY name"))
         .containsExactly("a", "c");
     assertThat(sql.rows("WITH w (k) AS (SELECT id FROM t) SELECT SUM(k), COUNT(*) FROM w"))
         .containsExactly("6|3");
-    assertThat(sql.rows("SELECT CASE name WHEN 'a' THEN 1 ELSE id * 10 END v, COUNT(*) OVER () FROM t ORDER BY v"))
+    assertThat(
+            sql.rows(
+                "SELECT CASE name WHEN 'a' THEN 1 ELSE id * 10 END v, COUNT(*) OVER () FROM t ORDER BY v"))
         .containsExactly("1|3", "20|3", "30|3");
     assertThat(sql.rows("SELECT id FROM t ORDER BY id OFFSET 1 ROWS FETCH NEXT 1 ROWS ONLY"))
         .containsExactly("2");
-    assertThat(sql.rows("SELECT MOD(id, 2), SUM(amt) s FROM t GROUP BY MOD(id, 2) HAVING SUM(amt) > 2 ORDER BY s"))
+    assertThat(
+            sql.rows(
+                "SELECT MOD(id, 2), SUM(amt) s FROM t GROUP BY MOD(id, 2) HAVING SUM(amt) > 2 ORDER BY s"))
         .containsExactly("1|4");
     assertThat(sql.rows("SELECT id FROM (SELECT id FROM t ORDER BY id DESC) WHERE ROWNUM <= 2"))
         .containsExactly("3", "2");

@@ -90,7 +90,8 @@ class ScriptsTest {
         .containsExactly("Jennifer Whale|Americas", "Michael Hart|Europe", "Pat Fay|Europe");
     assertThat(sql.rows("SELECT salary FROM employees ORDER BY employee_id"))
         .containsExactly("4400", "14300", "6000.5");
-    assertThat(sql.one("SELECT department_id FROM departments WHERE department_name = q'{Who's Who}'"))
+    assertThat(
+            sql.one("SELECT department_id FROM departments WHERE department_name = q'{Who's Who}'"))
         .isEqualTo("280");
     assertThat(sql.fails("DELETE FROM employees WHERE employee_id = 200")).isEqualTo(2292);
     assertThat(sql.fails("BEGIN secure_dml; END;")).isEqualTo(6550);
@@ -102,7 +103,8 @@ class ScriptsTest {
   @Test
   void anOrderSchema() throws Exception {
     runScript("/simulator/shop.sql");
-    assertThat(sql.rows("SELECT order_status, COUNT(*) FROM orders GROUP BY order_status ORDER BY 1"))
+    assertThat(
+            sql.rows("SELECT order_status, COUNT(*) FROM orders GROUP BY order_status ORDER BY 1"))
         .containsExactly("COMPLETE|7", "OPEN|6", "SHIPPED|7");
     assertThat(
             sql.one(
@@ -110,7 +112,8 @@ class ScriptsTest {
                     + " WHERE EXISTS (SELECT NULL FROM orders o WHERE o.order_id = i.order_id AND"
                     + " o.order_status LIKE 'SHIP%')"))
         .isEqualTo("487.06|2");
-    assertThat(sql.one("SELECT MIN(order_tms) FROM orders")).isEqualTo("2018-02-04 14:20:22.245677");
+    assertThat(sql.one("SELECT MIN(order_tms) FROM orders"))
+        .isEqualTo("2018-02-04 14:20:22.245677");
     assertThat(sql.fails("UPDATE orders SET order_status = 'LOST'")).isEqualTo(2290);
     assertThat(MinedRedo.of(simulator)).hasSize(20 + 4 + 20 + 14 + 7 + 7 + 7);
   }

@@ -197,7 +197,6 @@ class SilentDifferencesTest {
         "INSERT INTO kw VALUES (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)");
     assertThat(sql.one("SELECT offset + fetch + left + right + value + key + day FROM kw"))
         .isEqualTo("31");
-    assertThat(sql.one("SELECT a.inner FROM kw a LEFT JOIN kw b ON a.day = b.key"))
-        .isEqualTo("9");
+    assertThat(sql.one("SELECT a.inner FROM kw a LEFT JOIN kw b ON a.day = b.key")).isEqualTo("9");
   }
 }
