@@ -1,5 +1,6 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
@@ -27,6 +28,8 @@ final class OpenTransaction {
   private long undone;
   private boolean presumedRolledBack;
   private boolean nothingLeft;
+
+  private @Nullable CdcException undecodable;
 
   private long step;
   private @Nullable Checkpoint checkpoint;
@@ -115,7 +118,7 @@ final class OpenTransaction {
     step = currentStep;
     checkpoint =
         new Checkpoint(
-            log.mark(), firstScn, lastScn, userName, changes, undone, presumedRolledBack);
+            log.mark(), firstScn, lastScn, userName, changes, undone, presumedRolledBack, undecodable);
     return true;
   }
 
@@ -132,6 +135,18 @@ final class OpenTransaction {
   /** Whether rows of it may be needed again after a restart. */
   boolean holdsPosition() {
     return !(presumedRolledBack && nothingLeft);
+  }
+
+  /** A row of it cannot be decoded: it must not be delivered. The first reason stays. */
+  void cannotBeDecoded(CdcException reason) {
+    if (undecodable == null) {
+      undecodable = reason;
+    }
+  }
+
+  /** Why it must not be delivered, null when it may be. */
+  @Nullable CdcException undecodable() {
+    return undecodable;
   }
 
   /** Takes a row at an address; whether it is new. */
@@ -213,6 +228,7 @@ final class OpenTransaction {
     changes = before.changes();
     undone = before.undone();
     presumedRolledBack = before.presumedRolledBack();
+    undecodable = before.undecodable();
     spans.removeIf(span -> !span.discard(currentStep));
     step = -1;
     checkpoint = null;
@@ -225,5 +241,6 @@ final class OpenTransaction {
       @Nullable String userName,
       long changes,
       long undone,
-      boolean presumedRolledBack) {}
+      boolean presumedRolledBack,
+      @Nullable CdcException undecodable) {}
 }
