@@ -6,8 +6,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * A table of SYS that is not captured. A commit on it stands behind everything a script committed before, so that capture knows at once
- * how far it has read; on a busy database other applications do that.
+ * A table of SYS that is not captured. A commit on it stands behind everything a script committed
+ * before, so that capture knows at once how far it has read; on a busy database other applications
+ * do that.
  */
 final class Marker {
   private Marker() {}

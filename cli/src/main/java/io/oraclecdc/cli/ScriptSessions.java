@@ -20,7 +20,9 @@ final class ScriptSessions implements AutoCloseable {
   private static final Set<Integer> EXPECTED_OF_DROP =
       Set.of(942, 1418, 1432, 1434, 1918, 2289, 4043);
 
-  /** A script is one thread: a lock that another of its sessions holds is never released meanwhile. */
+  /**
+   * A script is one thread: a lock that another of its sessions holds is never released meanwhile.
+   */
   private static final int LONGEST_STATEMENT_SECONDS = 10;
 
   private final OracleSimulator database;

@@ -141,7 +141,8 @@ final class TemporalMappings {
       }
       Duration duration = (Duration) value;
       int nanos = duration.getNano();
-      // Whole microseconds first: they are exact in a double, the nanoseconds are the remainder. Large ones do not fit a long.
+      // Whole microseconds first: they are exact in a double, the nanoseconds are the remainder.
+      // Large ones do not fit a long.
       double seconds = duration.getSeconds();
       return seconds * 1_000_000 + nanos / 1_000 + nanos % 1_000 / 1_000.0;
     }

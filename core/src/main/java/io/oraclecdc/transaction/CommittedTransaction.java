@@ -32,8 +32,8 @@ public final class CommittedTransaction implements AutoCloseable {
   private int changeCount;
 
   /**
-   * Refuses to go on when a row of the transaction could not be decoded. Called before {@link #resolve}, for transactions that have to
-   * be delivered only.
+   * Refuses to go on when a row of the transaction could not be decoded. Called before {@link
+   * #resolve}, for transactions that have to be delivered only.
    *
    * @throws CdcException why
    */

@@ -118,7 +118,14 @@ final class OpenTransaction {
     step = currentStep;
     checkpoint =
         new Checkpoint(
-            log.mark(), firstScn, lastScn, userName, changes, undone, presumedRolledBack, undecodable);
+            log.mark(),
+            firstScn,
+            lastScn,
+            userName,
+            changes,
+            undone,
+            presumedRolledBack,
+            undecodable);
     return true;
   }
 

@@ -253,7 +253,8 @@ public final class OracleCdcEngine implements AutoCloseable {
       if (!stopRequested) {
         failure =
             new ConsumerException(
-                "the delivery thread was interrupted by somebody other than the engine; nothing was skipped", e);
+                "the delivery thread was interrupted by somebody other than the engine; nothing was skipped",
+                e);
       }
     } catch (Throwable e) {
       failure = e;
