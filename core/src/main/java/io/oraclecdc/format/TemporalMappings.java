@@ -144,7 +144,8 @@ final class TemporalMappings {
       // Whole microseconds first: they are exact in a double, the nanoseconds are the remainder.
       // Large ones do not fit a long.
       double seconds = duration.getSeconds();
-      return seconds * 1_000_000 + nanos / 1_000 + nanos % 1_000 / 1_000.0;
+      int micros = nanos / 1_000;
+      return seconds * 1_000_000 + micros + nanos % 1_000 / 1_000.0;
     }
   }
 
