@@ -2,6 +2,9 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,19 +13,29 @@ import org.jspecify.annotations.Nullable;
  * <p>Steps may return rows again. A row is new when it lies beyond the last applied address; of the
  * rows at exactly that address the first {@code applied} are old, because the same range gives the
  * same rows in the same order.
+ *
+ * <p>A step that ends inside a LOB statement does not return the statement's rows, but it can return
+ * rows that a trigger wrote between them. So the last applied addresses are remembered, and a row
+ * among them that is not one of them is new as well.
  */
 final class ThreadSpan {
+  private static final int REMEMBERED = 16;
+  private static final int FEWEST = 2;
+
   private final RedoThread thread;
   private final boolean anchored;
   private RedoAddress first;
   private @Nullable RedoAddress last;
   private int appliedAtLast;
+  private final ArrayDeque<RedoAddress> newest = new ArrayDeque<>(FEWEST);
 
   private long step = -1;
   private RedoAddress firstBefore;
   private @Nullable RedoAddress lastBefore;
   private int appliedBefore;
   private int seenAtLastBefore;
+  private List<RedoAddress> newestBefore = List.of();
+  private @Nullable RedoAddress latestInStep;
 
   /**
    * A span without rows so far.
@@ -55,14 +68,48 @@ final class ThreadSpan {
       firstBefore = first;
       lastBefore = last;
       appliedBefore = appliedAtLast;
+      newestBefore = List.copyOf(newest);
+      latestInStep = null;
       seenAtLastBefore = 0;
     }
   }
 
   /** Whether a row with this address is certainly one of an earlier step. */
   boolean isBeyond(RedoAddress address, long currentStep) {
-    RedoAddress boundary = step == currentStep ? lastBefore : last;
-    return boundary != null && address.isBefore(boundary);
+    boolean touched = step == currentStep;
+    RedoAddress boundary = touched ? lastBefore : last;
+    return boundary != null
+        && address.isBefore(boundary)
+        && !wasWithheld(address, touched ? newestBefore : newest, touched ? firstBefore : first);
+  }
+
+  /** Whether a row lies among the last applied ones and is none of them. */
+  private static boolean wasWithheld(
+      RedoAddress address, Collection<RedoAddress> applied, RedoAddress firstApplied) {
+    if (applied.isEmpty() || !address.isAfter(firstApplied)) {
+      return false;
+    }
+    boolean among = applied.size() < REMEMBERED;
+    for (RedoAddress known : applied) {
+      if (known.equals(address)) {
+        return false;
+      }
+      among |= known.isBefore(address);
+    }
+    return among;
+  }
+
+  /**
+   * Takes a row that means something only right behind others of its statement; whether it is new.
+   * Such rows are not all counted, so one among old rows is not taken for a withheld one.
+   */
+  boolean applyBehind(RedoAddress address, long currentStep) {
+    touch(currentStep);
+    boolean among = lastBefore != null && address.isBefore(lastBefore);
+    if (among && (latestInStep == null || address.isBefore(latestInStep))) {
+      return false;
+    }
+    return apply(address, currentStep);
   }
 
   /** Takes a row; whether it is new. */
@@ -70,7 +117,7 @@ final class ThreadSpan {
     touch(currentStep);
     if (lastBefore != null) {
       int order = address.compareTo(lastBefore);
-      if (order < 0) {
+      if (order < 0 && !wasWithheld(address, newestBefore, firstBefore)) {
         return false;
       }
       if (order == 0) {
@@ -83,13 +130,24 @@ final class ThreadSpan {
     if (last == null || address.isAfter(last)) {
       last = address;
       appliedAtLast = 1;
+      remember(address);
     } else if (address.equals(last)) {
       appliedAtLast++;
+    } else {
+      remember(address);
     }
     if (address.isBefore(first)) {
       first = address;
     }
+    latestInStep = address;
     return true;
+  }
+
+  private void remember(RedoAddress address) {
+    if (newest.size() == REMEMBERED) {
+      newest.removeFirst();
+    }
+    newest.addLast(address);
   }
 
   /** Back to what it was before the step; false when it did not exist. */
@@ -100,6 +158,8 @@ final class ThreadSpan {
     first = firstBefore;
     last = lastBefore;
     appliedAtLast = appliedBefore;
+    newest.clear();
+    newest.addAll(newestBefore);
     step = -1;
     return anchored || last != null;
   }
