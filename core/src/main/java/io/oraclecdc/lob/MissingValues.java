@@ -23,7 +23,8 @@ public interface MissingValues {
    *
    * @param asOf SCN of the commit
    * @param rows what to read; of one transaction
-   * @return one answer per row, in their order; a failure is an answer, never an exception
+   * @return one answer per row, in their order; a query that fails is an answer, not an exception
+   * @throws io.oraclecdc.errors.CdcException CDC-3003 when a value is too large and must not be
    */
   List<Found> read(Scn asOf, List<MissingRow> rows);
 

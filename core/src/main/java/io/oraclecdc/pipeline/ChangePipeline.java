@@ -153,7 +153,7 @@ public final class ChangePipeline {
       }
     } catch (DecodeException e) {
       if (buffer.skip(row)) {
-        deadLetters.accept(row, e);
+        deadLetters.accept(decoder.whole(row), e);
       }
     }
   }

@@ -6,6 +6,7 @@ import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
@@ -41,7 +42,9 @@ public final class SqlRedoDecoder implements RowDecoder {
   private final Map<TableSchema, TableParsers> parsers = new HashMap<>();
   private @Nullable TableSchema lastTable;
   private @Nullable TableParsers lastParsers;
+  private @Nullable MinedRow whole;
   private long temporaryTableRows;
+  private long unreadableValueRows;
 
   /**
    * A decoder.
@@ -59,6 +62,7 @@ public final class SqlRedoDecoder implements RowDecoder {
 
   @Override
   public @Nullable RedoEvent decode(MinedRow row) {
+    whole = null;
     if (joiner.isOpen()) {
       return decodePiece(row);
     }
@@ -67,6 +71,12 @@ public final class SqlRedoDecoder implements RowDecoder {
       return null;
     }
     return interpret(row);
+  }
+
+  @Override
+  public MinedRow whole(MinedRow last) {
+    MinedRow joined = whole;
+    return joined == null ? last : joined;
   }
 
   @Override
@@ -97,7 +107,8 @@ public final class SqlRedoDecoder implements RowDecoder {
     if (row.continued()) {
       return null;
     }
-    MinedRow whole = joiner.joined();
+    MinedRow joined = joiner.joined();
+    whole = joined;
     boolean wanted = joiner.isWanted();
     boolean tooLong = joiner.isTooLong();
     joiner.clear();
@@ -106,10 +117,10 @@ public final class SqlRedoDecoder implements RowDecoder {
           "a statement is longer than "
               + settings.maxStatementCharacters()
               + " characters at "
-              + whole.place(),
+              + joined.place(),
           null);
     }
-    return wanted ? interpret(whole) : null;
+    return wanted ? interpret(joined) : null;
   }
 
   private boolean isTextWanted(MinedRow row) {
@@ -225,8 +236,25 @@ public final class SqlRedoDecoder implements RowDecoder {
     try {
       return valueEvent(row, table, sql, stale);
     } catch (SqlRedoException e) {
+      if (table.columns().stream().noneMatch(SqlRedoDecoder::isFilledByValueRows)) {
+        // No field depends on the row: at most an update that shows nothing new is not told.
+        unreadableValueRows++;
+        return null;
+      }
       throw failure(row, table, sql, e);
     }
+  }
+
+  private static boolean isFilledByValueRows(Column column) {
+    return column.isCaptured() && column.type().isKeptApart();
+  }
+
+  /**
+   * Number of rows about values that could not be read, of tables in which no column with such
+   * values has a field.
+   */
+  public long unreadableValueRows() {
+    return unreadableValueRows;
   }
 
   private RedoEvent valueEvent(MinedRow row, TableSchema table, String sql, boolean stale) {

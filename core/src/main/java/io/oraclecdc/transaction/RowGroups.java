@@ -362,6 +362,11 @@ final class RowGroups {
       return statement;
     }
     RecentRows.Row known = recent.find(schema, target, callRow);
+    if (known != null && known.rowId() == null && callRow != null) {
+      // The statement that made the row never told its ROWID.
+      log.add(known.unit(), known.place(), parts.row(known.unit(), callRow, ObjectMark.UNKNOWN));
+      recent.named(known.unit(), callRow);
+    }
     statement =
         known != null && known.leavesUnset(column)
             ? new OpenStatement(
