@@ -353,7 +353,10 @@ public final class CommitSequencer {
   public void heartbeat(Instant now, Delivery delivery) throws InterruptedException {
     delivery.deliver(
         new SequencedChange(
-            nextOrdinal++, new Change.Heartbeat(passedScn, now), currentPosition(), heapSize(HEARTBEAT_BYTES)));
+            nextOrdinal++,
+            new Change.Heartbeat(passedScn, now),
+            currentPosition(),
+            heapSize(HEARTBEAT_BYTES)));
   }
 
   private Position position(ResumePoint from) {

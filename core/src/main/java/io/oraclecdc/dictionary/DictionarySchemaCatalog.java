@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
  * statement in the redo names. Used by the capture thread only.
  *
  * <p>The dictionary shows the present while the redo may lie behind. Rows older than the last
- * structural DDL of their table come from LogMiner with STATUS 2 and without column names. The decoder
- * reads them by the layout of their time when that is certain: when it had been read from the
- * dictionary before they were written. A layout that may be too new is never applied to them.
+ * structural DDL of their table come from LogMiner with STATUS 2 and without column names. The
+ * decoder reads them by the layout of their time when that is certain: when it had been read from
+ * the dictionary before they were written. A layout that may be too new is never applied to them.
  *
  * <p>A table that is dropped keeps its object ids and its old layouts: its rows may be mined again
  * when a step fails.
@@ -228,8 +228,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       captureWhatIsNew(scn);
       return;
     }
-    readTable(TableId.of(owner, statement.newName()))
-        .ifPresent(table -> capture(table, scn));
+    readTable(TableId.of(owner, statement.newName())).ifPresent(table -> capture(table, scn));
   }
 
   private void dropped(SegmentRef segment, DdlStatement statement, Scn scn) {

@@ -51,8 +51,8 @@ final class TableHistory {
   }
 
   /**
-   * Whether the layout at a moment had been read by then. If not, a later statement may have changed
-   * it before it was read.
+   * Whether the layout at a moment had been read by then. If not, a later statement may have
+   * changed it before it was read.
    */
   boolean isExact(Scn scn) {
     Period found = periodAt(scn);

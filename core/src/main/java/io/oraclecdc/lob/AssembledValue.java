@@ -7,6 +7,7 @@ import io.oraclecdc.value.ValueCodecs;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -114,8 +115,7 @@ final class AssembledValue {
       return decoded;
     }
     try {
-      String wide =
-          PieceList.blockCharset().newDecoder().decode(ByteBuffer.wrap(raw)).toString();
+      String wide = StandardCharsets.UTF_16BE.newDecoder().decode(ByteBuffer.wrap(raw)).toString();
       if (wide.codePointCount(0, wide.length()) == amount) {
         return wide;
       }

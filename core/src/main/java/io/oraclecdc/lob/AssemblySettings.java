@@ -22,7 +22,8 @@ public record AssemblySettings(
   /** Checks the limit. */
   public AssemblySettings {
     if (maxBytes < 1) {
-      throw new IllegalArgumentException("the largest LOB value has at least one byte: " + maxBytes);
+      throw new IllegalArgumentException(
+          "the largest LOB value has at least one byte: " + maxBytes);
     }
   }
 

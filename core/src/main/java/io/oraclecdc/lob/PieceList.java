@@ -1,17 +1,16 @@
 package io.oraclecdc.lob;
 
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The content of a LOB while its pieces are put together. Units are characters of text, an astral one
- * counted once, or bytes. Not thread-safe.
+ * The content of a LOB while its pieces are put together. Units are characters of text, an astral
+ * one counted once, or bytes. Not thread-safe.
  *
- * <p>Nearly every value is written from its beginning to its end; its pieces are kept as they are and
- * joined once. Anything else makes one piece of them first. Of what lies beyond the limit only the
- * length is kept.
+ * <p>Nearly every value is written from its beginning to its end; its pieces are kept as they are
+ * and joined once. Anything else makes one piece of them first. Of what lies beyond the limit only
+ * the length is kept.
  *
  * @param <P> class of a piece: {@code String} or {@code byte[]}
  */
@@ -186,7 +185,7 @@ abstract class PieceList<P> {
 
     @Override
     byte[] part(byte[] piece, long from, long to) {
-      return java.util.Arrays.copyOfRange(piece, (int) from, (int) to);
+      return Arrays.copyOfRange(piece, (int) from, (int) to);
     }
 
     @Override
@@ -208,10 +207,5 @@ abstract class PieceList<P> {
     byte[] filler(long units) {
       return new byte[(int) units];
     }
-  }
-
-  /** How text may be stored in a data block beside the character set of its column. */
-  static Charset blockCharset() {
-    return StandardCharsets.UTF_16BE;
   }
 }

@@ -164,15 +164,11 @@ public final class ValueAssembler implements ValueParts {
    * @param newRow its new values
    * @param row its ROWID, null when not known
    * @param place where it stands, for messages
-   * @throws CdcException CDC-3003 when a value is too large, CDC-3001 when a value is damaged or the
-   *     new row is partial and must not be
+   * @throws CdcException CDC-3003 when a value is too large, CDC-3001 when a value is damaged or
+   *     the new row is partial and must not be
    */
   public CompletedRow complete(
-      RowOperation operation,
-      RowImage before,
-      RowImage newRow,
-      @Nullable RowId row,
-      String place) {
+      RowOperation operation, RowImage before, RowImage newRow, @Nullable RowId row, String place) {
     TableSchema schema = table();
     if (!schema.keepsValuesApart()
         && values.isEmpty()
@@ -180,8 +176,7 @@ public final class ValueAssembler implements ValueParts {
         && settings.partialImages() == AssemblySettings.PartialImages.MARK) {
       return new CompletedRow(before, newRow, new BitSet(0), 0);
     }
-    RowImage oldRow =
-        operation == RowOperation.INSERT ? before : withUnavailable(schema, before);
+    RowImage oldRow = operation == RowOperation.INSERT ? before : withUnavailable(schema, before);
     if (operation == RowOperation.DELETE) {
       forget(schema, row);
       return new CompletedRow(oldRow, newRow, new BitSet(0), 0);
@@ -226,9 +221,7 @@ public final class ValueAssembler implements ValueParts {
     Object[] values = null;
     for (int i = 0; i < image.size(); i++) {
       Column column = schema.columns().get(i);
-      if (column.isCaptured()
-          && !image.isLogged(i)
-          && column.type().isLeftOutOfConditions()) {
+      if (column.isCaptured() && !image.isLogged(i) && column.type().isLeftOutOfConditions()) {
         if (values == null) {
           values = copyOf(image);
         }

@@ -86,10 +86,7 @@ public final class Capture implements AutoCloseable {
    *     place
    */
   public Capture(
-      OracleCdcConfig config,
-      PositionStore store,
-      Clock clock,
-      @Nullable Path deadLetterFile) {
+      OracleCdcConfig config, PositionStore store, Clock clock, @Nullable Path deadLetterFile) {
     this.config = config;
     this.deadLetters = deadLetters(config, deadLetterFile);
     this.settings = new CaptureSettings(config);

@@ -94,8 +94,7 @@ final class CaptureRun implements AutoCloseable {
       }
       DatabaseInfo database = DatabaseInfo.read(metadata);
       Position start = startPosition(config, stored, metadata, database);
-      return assemble(
-          config, settings, sessions, metadata, database, start, delivery, deadLetters);
+      return assemble(config, settings, sessions, metadata, database, start, delivery, deadLetters);
     } catch (RuntimeException | Error e) {
       metadata.close();
       throw e;

@@ -128,9 +128,7 @@ final class CaptureSettings {
 
   private static CodecContext codecs(DatabaseInfo database) {
     return new CodecContext(
-        charset(database.characterSet()),
-        charset(database.nationalCharacterSet()),
-        ZoneOffset.UTC);
+        charset(database.characterSet()), charset(database.nationalCharacterSet()), ZoneOffset.UTC);
   }
 
   AssemblySettings assembly(DatabaseInfo database) {

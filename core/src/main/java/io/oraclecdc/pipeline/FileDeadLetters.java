@@ -20,7 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,8 +41,7 @@ public final class FileDeadLetters implements DeadLetters {
   public static final String FILE_NAME = "dead-letters.jsonl";
 
   private static final Logger LOG = LoggerFactory.getLogger(FileDeadLetters.class);
-  private static final String WITHHELD =
-      "<withheld: cdc.columns.exclude may match this table>";
+  private static final String WITHHELD = "<withheld: cdc.columns.exclude may match this table>";
   private static final int REMEMBERED = 10_000;
 
   private final Path file;
@@ -66,15 +64,15 @@ public final class FileDeadLetters implements DeadLetters {
   }
 
   /**
-   * The lines of a file, oldest first; the caller closes the stream. Empty when there is none.
+   * The lines of a file, oldest first; empty when there is none.
    *
    * @throws IOException if it cannot be read
    */
-  public static Stream<String> list(Path file) throws IOException {
+  public static List<String> list(Path file) throws IOException {
     try {
-      return Files.lines(file, StandardCharsets.UTF_8);
+      return Files.readAllLines(file, StandardCharsets.UTF_8);
     } catch (NoSuchFileException e) {
-      return Stream.empty();
+      return List.of();
     }
   }
 
@@ -103,10 +101,7 @@ public final class FileDeadLetters implements DeadLetters {
   private void write(String line) {
     try (FileChannel channel =
         FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.APPEND)) {
+            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
       ByteBuffer bytes = StandardCharsets.UTF_8.encode(line);
       while (bytes.hasRemaining()) {
         channel.write(bytes);
@@ -128,8 +123,7 @@ public final class FileDeadLetters implements DeadLetters {
     json.text("server", server);
     json.text("txId", row.transaction().xid().toString());
     json.text(
-        "kind",
-        row.operation() == OperationCode.UNSUPPORTED ? "unsupported-row" : "decode-error");
+        "kind", row.operation() == OperationCode.UNSUPPORTED ? "unsupported-row" : "decode-error");
     json.text("table", tableOf(row.segment()).toString());
     json.text("scn", row.scn().toString());
     json.text("rs_id", row.address().toString());
@@ -148,8 +142,7 @@ public final class FileDeadLetters implements DeadLetters {
     String owner = segment.owner();
     String table = segment.table();
     return TableId.of(
-        owner == null ? "UNKNOWN" : owner,
-        table == null ? "OBJ# " + segment.objectId() : table);
+        owner == null ? "UNKNOWN" : owner, table == null ? "OBJ# " + segment.objectId() : table);
   }
 
   private record Letter(TransactionKey transaction, int thread, String address, long ssn) {}

@@ -1,8 +1,8 @@
 package io.oraclecdc.redo;
 
 /**
- * One call that changes a LOB. Amounts and offsets count characters of text, an astral one once, and
- * bytes of a BLOB; offsets begin at 1. {@code toString} gives lengths, never data.
+ * One call that changes a LOB. Amounts and offsets count characters of text, an astral one once,
+ * and bytes of a BLOB; offsets begin at 1. {@code toString} gives lengths, never data.
  */
 public sealed interface LobCall {
 

@@ -37,8 +37,7 @@ public record RedoSettings(
       UnescapedQuotes unescapedQuotes,
       int maxStatementCharacters,
       boolean showSensitive) {
-    this(
-        codecs, unescapedQuotes, maxStatementCharacters, showSensitive, UnsupportedRows.FAIL);
+    this(codecs, unescapedQuotes, maxStatementCharacters, showSensitive, UnsupportedRows.FAIL);
   }
 
   /** Checks the limit. */

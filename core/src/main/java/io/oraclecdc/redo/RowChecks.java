@@ -85,7 +85,10 @@ final class RowChecks {
                 + row.place(),
             null)
         : new DecodeException(
-            "a row has STATUS " + row.status() + ", whose text cannot be trusted, at " + row.place(),
+            "a row has STATUS "
+                + row.status()
+                + ", whose text cannot be trusted, at "
+                + row.place(),
             null);
   }
 

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decodes rows of V$LOGMNR_CONTENTS by their SQL_REDO text.
  *
- * <p>Means nothing and is passed over: INTERNAL rows without a ROWID, row locks, recursive DDL, rows
- * of tables that are not captured, temporary-table notices, pieces of LONG values (their statement
- * says that the value is not available). Everything else becomes an event or an error, never
- * silence.
+ * <p>Means nothing and is passed over: INTERNAL rows without a ROWID, row locks, recursive DDL,
+ * rows of tables that are not captured, temporary-table notices, pieces of LONG values (their
+ * statement says that the value is not available). Everything else becomes an event or an error,
+ * never silence.
  *
  * <p>Not thread-safe: the capture thread owns it.
  */
@@ -221,8 +221,7 @@ public final class SqlRedoDecoder implements RowDecoder {
     String sql = row.sqlRedo();
     if (sql == null || sql.isBlank()) {
       return switch (row.operation()) {
-        case SELECT_LOB_LOCATOR ->
-            new RedoEvent.StatementMarked(row, RedoEvent.Mark.LOCATOR);
+        case SELECT_LOB_LOCATOR -> new RedoEvent.StatementMarked(row, RedoEvent.Mark.LOCATOR);
         case XML_DOC_END, EXTENDED_STRING_END -> null;
         default ->
             throw new DecodeException(
@@ -286,8 +285,7 @@ public final class SqlRedoDecoder implements RowDecoder {
           new RedoEvent.ValueBegun(row, table, parser.extendedString(sql));
       default -> {
         ValueRowParser.LobRow lob = parser.lob(sql);
-        yield new RedoEvent.LobTouched(
-            row, table, lob.target(), lob.calls(), lob.lobType());
+        yield new RedoEvent.LobTouched(row, table, lob.target(), lob.calls(), lob.lobType());
       }
     };
   }
@@ -324,12 +322,7 @@ public final class SqlRedoDecoder implements RowDecoder {
           null);
     }
     return new RedoEvent.RowChanged(
-        row,
-        table,
-        operation,
-        statement.before(),
-        statement.after(),
-        statement.setsOnlyApart());
+        row, table, operation, statement.before(), statement.after(), statement.setsOnlyApart());
   }
 
   private RowStatement parse(MinedRow row, TableSchema table, String sql, boolean stale) {
@@ -424,7 +417,8 @@ public final class SqlRedoDecoder implements RowDecoder {
   private CdcException failure(
       MinedRow row, TableSchema table, String sql, SqlRedoException failure) {
     if (failure.fault() == SqlRedoException.Fault.STALE_DICTIONARY) {
-      return RowChecks.staleDictionary(row, failure.getMessage() + ", of which this layout knows nothing");
+      return RowChecks.staleDictionary(
+          row, failure.getMessage() + ", of which this layout knows nothing");
     }
     boolean shown = settings.showSensitive() && RowChecks.mayBeShown(table);
     return new DecodeException(

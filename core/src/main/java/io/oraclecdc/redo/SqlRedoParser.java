@@ -36,8 +36,7 @@ public final class SqlRedoParser {
   /** A parser that gives Java values; columns that are not captured stay not logged. */
   public static SqlRedoParser ofValues(
       TableSchema table, ValueCodecs codecs, UnescapedQuotes quotes) {
-    return new SqlRedoParser(
-        table, new ColumnNames(table), TypedValues.of(table, codecs), quotes);
+    return new SqlRedoParser(table, new ColumnNames(table), TypedValues.of(table, codecs), quotes);
   }
 
   /**

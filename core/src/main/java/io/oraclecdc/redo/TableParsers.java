@@ -48,9 +48,7 @@ final class TableParsers {
     if (parser == null) {
       parser =
           new ValueRowParser(
-              table,
-              ColumnNames.invented(table),
-              TypedValues.ofInternalEncoding(table, codecs));
+              table, ColumnNames.invented(table), TypedValues.ofInternalEncoding(table, codecs));
       staleValues = parser;
     }
     return parser;

@@ -6,8 +6,8 @@ import io.oraclecdc.value.RowImage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the parts of the values of one change, which came in several rows. Amounts and offsets as in
- * {@link LobCall}.
+ * Takes the parts of the values of one change, which came in several rows. Amounts and offsets as
+ * in {@link LobCall}.
  */
 public interface ValueParts {
 

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *           | update table set colref = XMLType(:1) [ where conds ] [ ; ]
  * </pre>
  *
- * <p>A value in pieces repeats its head in every row, so the last head is compared as a whole. Sizes
- * of buffers mean nothing. Not thread-safe.
+ * <p>A value in pieces repeats its head in every row, so the last head is compared as a whole.
+ * Sizes of buffers mean nothing. Not thread-safe.
  */
 final class ValueRowParser {
   private final SqlScanner scanner = new SqlScanner();

@@ -53,8 +53,7 @@ final class ColumnReader {
           }
           case DATE, TIMESTAMP -> row.getObject(index, LocalDateTime.class);
           case TIMESTAMP_WITH_TIME_ZONE -> row.getObject(index, OffsetDateTime.class);
-          case TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
-              utc(row.getObject(index, OffsetDateTime.class));
+          case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> utc(row.getObject(index, OffsetDateTime.class));
           case INTERVAL_YEAR_TO_MONTH -> yearsMonths(row.getString(index));
           case INTERVAL_DAY_TO_SECOND -> daysSeconds(row.getString(index));
           case RAW, LONG_RAW -> row.getBytes(index);
@@ -74,8 +73,7 @@ final class ColumnReader {
     return time == null ? null : time.withOffsetSameInstant(ZoneOffset.UTC);
   }
 
-  private static @Nullable Object text(@Nullable Reader stream, long maxBytes)
-      throws SQLException {
+  private static @Nullable Object text(@Nullable Reader stream, long maxBytes) throws SQLException {
     if (stream == null) {
       return null;
     }

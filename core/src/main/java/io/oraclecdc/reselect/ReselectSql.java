@@ -26,8 +26,7 @@ final class ReselectSql {
     }
     values.forEach(column -> selected.add(expression(table.columns().get(column))));
     String one = "(" + String.join(" AND ", conditions) + ")";
-    return select(table.id(), selected)
-        + String.join(" OR ", Collections.nCopies(rows, one));
+    return select(table.id(), selected) + String.join(" OR ", Collections.nCopies(rows, one));
   }
 
   /** Rows of a table by their ROWIDs: first the ROWID, then the values. */

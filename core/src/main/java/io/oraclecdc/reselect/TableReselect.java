@@ -31,10 +31,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads missing values by flashback queries, at most {@value #MOST_ROWS} rows of a table at a time, by
- * key or else by ROWID. A query that fails for a reason another session may mend is run once more;
- * after that the values stay missing: undo that is gone, a table that was changed, a grant that is
- * missing are answers, not errors. Not thread-safe: the capture thread owns it.
+ * Reads missing values by flashback queries, at most {@value #MOST_ROWS} rows of a table at a time,
+ * by key or else by ROWID. A query that fails for a reason another session may mend is run once
+ * more; after that the values stay missing: undo that is gone, a table that was changed, a grant
+ * that is missing are answers, not errors. Not thread-safe: the capture thread owns it.
  */
 public final class TableReselect implements MissingValues, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TableReselect.class);
@@ -75,8 +75,7 @@ public final class TableReselect implements MissingValues, AutoCloseable {
     queries.forEach(
         (query, indexes) -> {
           for (int from = 0; from < indexes.size(); from += MOST_ROWS) {
-            List<Integer> some =
-                indexes.subList(from, Math.min(indexes.size(), from + MOST_ROWS));
+            List<Integer> some = indexes.subList(from, Math.min(indexes.size(), from + MOST_ROWS));
             answer(asOf, query, rows, some, answers);
           }
         });
@@ -124,8 +123,7 @@ public final class TableReselect implements MissingValues, AutoCloseable {
       answers[index] =
           found == null
               ? new Found(Outcome.FAILED, null)
-              : found.getOrDefault(
-                  identity(query, rows.get(index)), new Found(Outcome.GONE, null));
+              : found.getOrDefault(identity(query, rows.get(index)), new Found(Outcome.GONE, null));
     }
   }
 

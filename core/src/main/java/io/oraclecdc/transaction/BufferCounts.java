@@ -11,5 +11,8 @@ package io.oraclecdc.transaction;
  *     own, so that they are unavailable
  */
 public record BufferCounts(
-    long committed, long rolledBack, long excluded, long partialRowsDropped,
+    long committed,
+    long rolledBack,
+    long excluded,
+    long partialRowsDropped,
     long valuesWithoutOwner) {}

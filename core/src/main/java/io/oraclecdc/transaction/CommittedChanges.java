@@ -51,8 +51,7 @@ public final class CommittedChanges implements AutoCloseable {
   public @Nullable BufferedChange next(ValueParts values) {
     while (advance()) {
       FrameInput frame = reader.frame();
-      boolean wanted =
-          !survivors.gone().get(ordinal) && !(hasParts && PartEntry.isPart(frame));
+      boolean wanted = !survivors.gone().get(ordinal) && !(hasParts && PartEntry.isPart(frame));
       if (wanted) {
         changeOrdinal = ordinal;
         RowEntry entry = RowEntry.read(codec, frame);
@@ -171,8 +170,7 @@ public final class CommittedChanges implements AutoCloseable {
 
     void finish(boolean unavailable) {
       if (unavailable) {
-        columns.stream()
-            .forEach(column -> values.assigned(column, SpecialValue.UNAVAILABLE));
+        columns.stream().forEach(column -> values.assigned(column, SpecialValue.UNAVAILABLE));
       }
     }
   }

@@ -108,11 +108,7 @@ public final class CommittedTransaction implements AutoCloseable {
     if (transaction.undone() > 0) {
       UndoResolver undo =
           new UndoResolver(
-              key(),
-              log(),
-              transaction.tables(),
-              transaction.isBeginningMined(),
-              resolveBytes);
+              key(), log(), transaction.tables(), transaction.isBeginningMined(), resolveBytes);
       gone = undo.resolve();
       unavailable = undo.unavailable();
     }

@@ -67,8 +67,7 @@ final class OpenStatement {
   }
 
   OpenStatement copy(BitSet begunCopy) {
-    OpenStatement copy =
-        new OpenStatement(unit, place, table, kind, image, rowId, begunCopy);
+    OpenStatement copy = new OpenStatement(unit, place, table, kind, image, rowId, begunCopy);
     copy.column = column;
     copy.touched = touched;
     copy.baseKnown = baseKnown;

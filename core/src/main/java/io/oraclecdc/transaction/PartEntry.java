@@ -22,22 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class PartEntry {
   private static final int KIND = 100;
 
-  /** What a part is. */
-  enum Type {
-    REPLACED,
-    KEPT,
-    TEXT_WRITTEN,
-    BYTES_WRITTEN,
-    TRIMMED,
-    ERASED,
-    APPENDED,
-    ASSIGNED,
-    /** The ROWID of the row, which the entry of the change does not tell. */
-    ROW,
-    /** A row of a DBMS_LOB call. */
-    CALL
-  }
-
   /** What the row that told the ROWID says about DATA_OBJD#. */
   enum ObjectMark {
     UNKNOWN,
@@ -45,12 +29,12 @@ final class PartEntry {
     PRESENT
   }
 
-  private static final List<Type> TYPES = List.of(Type.values());
+  private static final List<PartType> TYPES = List.of(PartType.values());
   private static final List<ObjectMark> MARKS = List.of(ObjectMark.values());
 
   private final FrameInput in;
   final long unit;
-  final Type type;
+  final PartType type;
   final int column;
 
   private PartEntry(FrameInput in) {
@@ -70,7 +54,7 @@ final class PartEntry {
   }
 
   /** Writes the beginning of a part. */
-  static void head(FrameBuilder frame, long unit, Type type, int column) {
+  static void head(FrameBuilder frame, long unit, PartType type, int column) {
     frame.clear();
     frame.putByte(KIND);
     frame.putUnsigned(unit);
@@ -78,7 +62,7 @@ final class PartEntry {
     frame.putSigned(column);
   }
 
-  /** The ROWID of a {@link Type#ROW}; call once, before {@link #mark()}. */
+  /** The ROWID of a {@link PartType#ROW}; call once, before {@link #mark()}. */
   RowId rowId() {
     return new RowId(in.getText());
   }

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Appends parts of changes to the log of a transaction, and remembers the changes whose parts are not
- * all right behind their entry. Not thread-safe.
+ * Appends parts of changes to the log of a transaction, and remembers the changes whose parts are
+ * not all right behind their entry. Not thread-safe.
  */
 final class PartLog {
   private static final long NO_UNIT = -1;

@@ -4,7 +4,6 @@ import io.oraclecdc.model.RowId;
 import io.oraclecdc.redo.LobCall;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.transaction.PartEntry.ObjectMark;
-import io.oraclecdc.transaction.PartEntry.Type;
 
 /** Writes what {@link PartEntry} reads. A frame is valid until the next call. */
 final class PartWriter {
@@ -13,7 +12,7 @@ final class PartWriter {
   private final FrameBuilder frame = new FrameBuilder();
 
   /** A part that says nothing more than its type. */
-  FrameBuilder plain(long unit, Type type, int column) {
+  FrameBuilder plain(long unit, PartType type, int column) {
     PartEntry.head(frame, unit, type, column);
     return frame;
   }
@@ -23,10 +22,10 @@ final class PartWriter {
       return write(unit, column, write);
     }
     if (call instanceof LobCall.Trim trim) {
-      PartEntry.head(frame, unit, Type.TRIMMED, column);
+      PartEntry.head(frame, unit, PartType.TRIMMED, column);
       frame.putUnsigned(trim.length());
     } else if (call instanceof LobCall.Erase erase) {
-      PartEntry.head(frame, unit, Type.ERASED, column);
+      PartEntry.head(frame, unit, PartType.ERASED, column);
       frame.putUnsigned(erase.amount());
       frame.putUnsigned(erase.offset());
     }
@@ -35,7 +34,7 @@ final class PartWriter {
 
   private FrameBuilder write(long unit, int column, LobCall.Write write) {
     boolean text = write.data() instanceof String;
-    PartEntry.head(frame, unit, text ? Type.TEXT_WRITTEN : Type.BYTES_WRITTEN, column);
+    PartEntry.head(frame, unit, text ? PartType.TEXT_WRITTEN : PartType.BYTES_WRITTEN, column);
     frame.putUnsigned(write.amount());
     frame.putUnsigned(write.offset());
     if (write.data() instanceof String string) {
@@ -47,19 +46,19 @@ final class PartWriter {
   }
 
   /** A piece, or a whole value. */
-  FrameBuilder value(long unit, Type type, int column, Object value) {
+  FrameBuilder value(long unit, PartType type, int column, Object value) {
     PartEntry.head(frame, unit, type, column);
     ImageCodec.writeOne(frame, value);
     return frame;
   }
 
   FrameBuilder row(long unit, RowId rowId, ObjectMark mark) {
-    PartEntry.head(frame, unit, Type.ROW, NO_COLUMN);
+    PartEntry.head(frame, unit, PartType.ROW, NO_COLUMN);
     PartEntry.putRow(frame, rowId, mark);
     return frame;
   }
 
   FrameBuilder callRow(long unit) {
-    return plain(unit, Type.CALL, NO_COLUMN);
+    return plain(unit, PartType.CALL, NO_COLUMN);
   }
 }

@@ -76,11 +76,12 @@ final class RecentRows {
       if (!row.table().id().equals(schema.id())) {
         continue;
       }
-      boolean same =
-          named != null && row.rowId() != null
-              ? named.equals(row.rowId())
-              : row.table() == schema
-                  && OpenStatement.isSameRow(schema, row.image(), target.row());
+      boolean same;
+      if (named != null && row.rowId() != null) {
+        same = named.equals(row.rowId());
+      } else {
+        same = row.table() == schema && OpenStatement.isSameRow(schema, row.image(), target.row());
+      }
       if (same) {
         return row;
       }

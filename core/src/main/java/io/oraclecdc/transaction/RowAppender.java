@@ -133,8 +133,7 @@ final class RowAppender {
     int table = transaction.indexOf(event.table());
     boolean byRowId = UndoResolver.isUsable(row.rowId(), event.table());
     transaction.addUndo(
-        entries.undo(
-            event, table, places.of(row, transaction), byRowId ? null : event.image()));
+        entries.undo(event, table, places.of(row, transaction), byRowId ? null : event.image()));
     applied = null;
   }
 
@@ -170,8 +169,7 @@ final class RowAppender {
   void marked(StatementMarked event, OpenTransaction transaction) {
     MinedRow row = event.row();
     applied = null;
-    if (!row.address().isZero()
-        && transaction.applyBehind(row.thread(), row.address(), step)) {
+    if (!row.address().isZero() && transaction.applyBehind(row.thread(), row.address(), step)) {
       places.saw(row);
       groupsOf(transaction).marked(event);
     }
@@ -188,8 +186,7 @@ final class RowAppender {
     }
     int table = transaction.indexOf(event.table());
     transaction.sawScn(event.row().scn());
-    transaction.addChange(
-        entries.unknown(event, table, places.of(event.row(), transaction)));
+    transaction.addChange(entries.unknown(event, table, places.of(event.row(), transaction)));
     applied = null;
   }
 }

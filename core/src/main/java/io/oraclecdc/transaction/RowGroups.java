@@ -21,7 +21,6 @@ import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillMark;
 import io.oraclecdc.transaction.OpenStatement.Kind;
 import io.oraclecdc.transaction.PartEntry.ObjectMark;
-import io.oraclecdc.transaction.PartEntry.Type;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.util.BitSet;
@@ -78,8 +77,7 @@ final class RowGroups {
     OpenStatement statement = other.open;
     if (statement != null) {
       RecentRows.Row row = recent.of(statement.unit);
-      this.open =
-          statement.copy(row == null ? (BitSet) statement.begun.clone() : row.begun());
+      this.open = statement.copy(row == null ? (BitSet) statement.begun.clone() : row.begun());
     }
     this.locator = other.locator;
     this.locatorRow = other.locatorRow;
@@ -159,7 +157,7 @@ final class RowGroups {
   private void end(OpenStatement statement, RowChanged event) {
     for (int i = 0; i < event.after().size(); i++) {
       if (event.after().isLogged(i) && OpenStatement.isSet(event, i)) {
-        add(statement, parts.value(statement.unit, Type.ASSIGNED, i, event.after().get(i)));
+        add(statement, parts.value(statement.unit, PartType.ASSIGNED, i, event.after().get(i)));
       }
     }
     nameRow(statement, event.row());
@@ -268,7 +266,9 @@ final class RowGroups {
         boolean replaced =
             statement.kind != Kind.CALLS && (cleared || call instanceof LobCall.Write);
         statement.clearedFirst |= cleared;
-        add(statement, parts.plain(statement.unit, replaced ? Type.REPLACED : Type.KEPT, column));
+        add(
+            statement,
+            parts.plain(statement.unit, replaced ? PartType.REPLACED : PartType.KEPT, column));
         statement.baseKnown = true;
       }
       add(statement, parts.call(statement.unit, column, call));
@@ -302,7 +302,7 @@ final class RowGroups {
     statement.touched = true;
     statement.baseKnown = true;
     if (statement.table.columns().get(column).isCaptured()) {
-      add(statement, parts.plain(statement.unit, Type.REPLACED, column));
+      add(statement, parts.plain(statement.unit, PartType.REPLACED, column));
     }
   }
 
@@ -316,7 +316,8 @@ final class RowGroups {
     }
     int column = statement.column;
     if (statement.table.columns().get(column).isCaptured()) {
-      Type type = event.piece() == SpecialValue.SQL_NULL ? Type.ASSIGNED : Type.APPENDED;
+      PartType type =
+          event.piece() == SpecialValue.SQL_NULL ? PartType.ASSIGNED : PartType.APPENDED;
       add(statement, parts.value(statement.unit, type, column, event.piece()));
     }
   }
@@ -332,9 +333,7 @@ final class RowGroups {
       if (concerned
           && statement.table.columns().get(i).isCaptured()
           && statement.table.columns().get(i).type().isKeptApart()) {
-        add(
-            statement,
-            parts.value(statement.unit, Type.ASSIGNED, i, SpecialValue.UNAVAILABLE));
+        add(statement, parts.value(statement.unit, PartType.ASSIGNED, i, SpecialValue.UNAVAILABLE));
       }
     }
   }
@@ -421,9 +420,7 @@ final class RowGroups {
   @SuppressWarnings("ReferenceEquality") // Images of different layouts are indexed differently.
   private static RowImage withKey(
       TableSchema schema, RowImage image, RecentRows.@Nullable Row known) {
-    if (known == null
-        || known.table() != schema
-        || schema.key().kind() != RecordKey.Kind.COLUMNS) {
+    if (known == null || known.table() != schema || schema.key().kind() != RecordKey.Kind.COLUMNS) {
       return image;
     }
     Object[] values = new Object[image.size()];

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * rows at exactly that address the first {@code applied} are old, because the same range gives the
  * same rows in the same order.
  *
- * <p>A step that ends inside a LOB statement does not return the statement's rows, but it can return
- * rows that a trigger wrote between them. So the last applied addresses are remembered, and a row
- * among them that is not one of them is new as well.
+ * <p>A step that ends inside a LOB statement does not return the statement's rows, but it can
+ * return rows that a trigger wrote between them. So the last applied addresses are remembered, and
+ * a row among them that is not one of them is new as well.
  */
 final class ThreadSpan {
   private static final int REMEMBERED = 16;

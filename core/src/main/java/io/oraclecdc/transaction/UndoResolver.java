@@ -167,9 +167,9 @@ final class UndoResolver {
   }
 
   private void note(PartEntry part) {
-    if (part.type == PartEntry.Type.ROW) {
+    if (part.type == PartType.ROW) {
       rowsTold.putIfAbsent(part.unit, new RowTold(part.rowId(), part.mark()));
-    } else if (part.type == PartEntry.Type.CALL) {
+    } else if (part.type == PartType.CALL) {
       callRows.merge(part.unit, 1, Integer::sum);
     }
   }
@@ -234,8 +234,7 @@ final class UndoResolver {
     RowImage image = row.entry().kind == EntryKind.INSERT ? images.after() : images.before();
     KeyValues key = KeyValues.of(image, KeyValues.identifyingColumns(table));
     return (key != null
-            && isCancelledBy(
-                new ByTable(table.id(), row.entry().kind.operation(), key), row))
+            && isCancelledBy(new ByTable(table.id(), row.entry().kind.operation(), key), row))
         || isCancelledBy(new ByTable(table.id(), null, null), row);
   }
 
@@ -279,11 +278,7 @@ final class UndoResolver {
       }
       throw unmatched(
           rows.topOrdinal(),
-          "its row was last changed by an "
-              + row.entry().kind
-              + " (entry "
-              + row.ordinal()
-              + ")");
+          "its row was last changed by an " + row.entry().kind + " (entry " + row.ordinal() + ")");
     }
     if (row.calls() > 0 && row.entry().kind == EntryKind.UPDATE) {
       // Whether this undo row is for the update or for a call is not known.
@@ -407,8 +402,7 @@ final class UndoResolver {
       return identity(table, entry.rowId);
     }
     RowImage image = entry.undoImage();
-    KeyValues key =
-        image == null ? null : KeyValues.of(image, KeyValues.identifyingColumns(table));
+    KeyValues key = image == null ? null : KeyValues.of(image, KeyValues.identifyingColumns(table));
     return key == null
         ? new ByTable(table.id(), null, null)
         : new ByTable(table.id(), entry.kind.undoneOperation(), key);

@@ -8,7 +8,6 @@ import io.oraclecdc.redo.RedoEvent.LobTouched;
 import io.oraclecdc.schema.OracleType.Kind;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillMark;
-import io.oraclecdc.transaction.PartEntry.Type;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.util.BitSet;
@@ -16,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * LOB values that come without any locator. They are given to a row only when one column of one row
- * can own them: of the row before them or of the row behind them. When several can, the value of each
- * is unavailable. Not thread-safe.
+ * can own them: of the row before them or of the row behind them. When several can, the value of
+ * each is unavailable. Not thread-safe.
  */
 final class UnownedValues {
   private static final int NO_COLUMN = -1;
@@ -79,7 +78,7 @@ final class UnownedValues {
       RecentRows.Row before = recent.newestOf(event.table());
       value = new Waiting(place.frames(), place, event, before == null ? -1 : before.unit());
       waiting = value;
-      log.addUnowned(value.unit(), parts.plain(value.unit(), Type.REPLACED, NO_COLUMN));
+      log.addUnowned(value.unit(), parts.plain(value.unit(), PartType.REPLACED, NO_COLUMN));
     }
     for (LobCall call : event.calls()) {
       log.addUnowned(value.unit(), parts.call(value.unit(), NO_COLUMN, call));
@@ -171,7 +170,7 @@ final class UnownedValues {
   private void unavailable(long unit, SpillMark place, TableSchema table, BitSet columns) {
     for (int i = columns.nextSetBit(0); i >= 0; i = columns.nextSetBit(i + 1)) {
       if (table.columns().get(i).isCaptured()) {
-        log.add(unit, place, parts.value(unit, Type.ASSIGNED, i, SpecialValue.UNAVAILABLE));
+        log.add(unit, place, parts.value(unit, PartType.ASSIGNED, i, SpecialValue.UNAVAILABLE));
       }
     }
   }

@@ -64,8 +64,7 @@ public final class ValueCodecs {
       case CONCATENATION -> TextCodec.concatenation(literal);
       case HEXTORAW -> Hex.decode(literal);
       case NULL -> SpecialValue.SQL_NULL;
-      default ->
-          throw new LiteralException(literal.sourceStart(), "a text or bytes are expected");
+      default -> throw new LiteralException(literal.sourceStart(), "a text or bytes are expected");
     };
   }
 

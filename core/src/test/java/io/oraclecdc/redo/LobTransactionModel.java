@@ -15,8 +15,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction on {@code APP.D(ID, NAME, C CLOB, B BLOB)}: what its statements do to the rows, and
- * the redo rows they write by the grammar of row groups.
+ * One transaction on {@code APP.D(ID, NAME, C CLOB, B BLOB)}: what its statements do to the rows,
+ * and the redo rows they write by the grammar of row groups.
  */
 final class LobTransactionModel {
   static final TableSchema TABLE =
@@ -35,8 +35,7 @@ final class LobTransactionModel {
       "DECLARE \n loc_c CLOB; \n buf_c VARCHAR2(6162); \n e_len NUMBER; \nBEGIN\n";
 
   /** A row; LOBs as text, as hex, {@code null}, or unknown. */
-  private record Row(
-      int id, String rowId, String name, @Nullable String c, @Nullable String b) {
+  private record Row(int id, String rowId, String name, @Nullable String c, @Nullable String b) {
     Row with(String newName, @Nullable String newC, @Nullable String newB) {
       return new Row(id, rowId, newName, newC, newB);
     }

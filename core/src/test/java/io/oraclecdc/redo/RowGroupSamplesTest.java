@@ -27,6 +27,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,7 +107,8 @@ class RowGroupSamplesTest {
           sample.owner().isEmpty()
               ? RedoFixtures.row(operation)
               : RedoFixtures.row(table, operation);
-      row.sql(sample.pieces().get(0)).rowId(sample.attributes().get("row_id"));
+      row.sql(sample.pieces().get(0))
+          .rowId(Objects.requireNonNull(sample.attributes().get("row_id")));
       if (sample.attributes().containsKey("rollback")) {
         row.rollback();
       }
@@ -129,8 +131,7 @@ class RowGroupSamplesTest {
     table.column("ID", Kind.NUMBER).column("NAME", Kind.VARCHAR2, 50);
     return switch (rows.get(0).table()) {
       case "X" -> table.column("BODY", Kind.XMLTYPE).build();
-      case "DOCS" ->
-          table.column("BODY", Kind.CLOB).column("PIC", Kind.BLOB).build();
+      case "DOCS" -> table.column("BODY", Kind.CLOB).column("PIC", Kind.BLOB).build();
       default -> table.build();
     };
   }

@@ -28,8 +28,8 @@ import net.jqwik.api.Property;
 
 /**
  * Random transactions on a table with LOBs, written as rows by a model that shares nothing with the
- * decoder, with savepoint rollbacks: the changes that come out are the statements that survived, with
- * the values the model holds, wherever steps end.
+ * decoder, with savepoint rollbacks: the changes that come out are the statements that survived,
+ * with the values the model holds, wherever steps end.
  */
 class RowGroupsPropertyTest {
   private static final Position BEGINNING =
@@ -41,7 +41,7 @@ class RowGroupsPropertyTest {
     model.run();
     Random cuts = new Random(seed ^ 0x5DEECE66DL);
     List<String> cut =
-        play(model, new ListRedoSource(model.rows(), reached -> reached + 1 + cuts.nextInt(9)));
+        play(new ListRedoSource(model.rows(), reached -> reached + 1 + cuts.nextInt(9)));
 
     assertThat(cut).isEqualTo(model.expected());
   }
@@ -58,11 +58,10 @@ class RowGroupsPropertyTest {
         new io.oraclecdc.errors.RetriableException(
             io.oraclecdc.errors.ErrorCode.MINING_STEP_RETRY, "a step fails", null));
 
-    assertThat(play(model, source)).isEqualTo(model.expected());
+    assertThat(play(source)).isEqualTo(model.expected());
   }
 
-  private static List<String> play(LobTransactionModel model, ListRedoSource source)
-      throws InterruptedException, IOException {
+  private static List<String> play(ListRedoSource source) throws InterruptedException, IOException {
     List<String> lines = new ArrayList<>();
     Path directory = Files.createTempDirectory("row-groups");
     FixedSchemaCatalog catalog =
@@ -120,5 +119,4 @@ class RowGroupsPropertyTest {
     }
     return text.toString();
   }
-
 }

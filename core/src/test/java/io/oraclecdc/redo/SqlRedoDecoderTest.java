@@ -18,9 +18,11 @@ import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.Xid;
-import io.oraclecdc.redo.RedoEvent.DdlExecuted;
 import io.oraclecdc.redo.RedoEvent.ContentUnknown;
+import io.oraclecdc.redo.RedoEvent.DdlExecuted;
 import io.oraclecdc.redo.RedoEvent.Mark;
 import io.oraclecdc.redo.RedoEvent.RowChanged;
 import io.oraclecdc.redo.RedoEvent.RowUndone;
@@ -29,23 +31,21 @@ import io.oraclecdc.redo.RedoEvent.ValueBegun;
 import io.oraclecdc.redo.RedoEvent.ValueContinued;
 import io.oraclecdc.schema.Column.Use;
 import io.oraclecdc.schema.OracleType.Kind;
+import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.CodecContext;
+import io.oraclecdc.value.SpecialValue;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import io.oraclecdc.model.Scn;
-import io.oraclecdc.value.SpecialValue;
-import io.oraclecdc.schema.SegmentRef;
-import io.oraclecdc.schema.SchemaCatalog;
-import java.util.Optional;
-import io.oraclecdc.model.RedoThread;
 
 class SqlRedoDecoderTest {
   private static final String INSERT = "insert into \"APP\".\"T\"(\"ID\") values ('1')";
@@ -235,8 +235,7 @@ class SqlRedoDecoderTest {
   })
   void aStaleDictionaryStopsWithoutColumnNumbersThatFit(String info, String sql) {
     assertThatThrownBy(
-            () ->
-                decoder.decode(row(table, OperationCode.INSERT).sql(sql).status(2, info).build()))
+            () -> decoder.decode(row(table, OperationCode.INSERT).sql(sql).status(2, info).build()))
         .isInstanceOf(CdcException.class)
         .hasMessageMatching("(?s).*CDC-(6001|3001).*");
   }
@@ -251,10 +250,8 @@ class SqlRedoDecoderTest {
   void aStaleRowIsReadByTheLayoutOfItsTimeOrNotAtAll(String info, String sql) {
     MinedRow row = row(table, OperationCode.INSERT).sql(sql).status(2, info).build();
 
-    assertThat(RedoFixtures.changed(decoder.decode(row)).after().get(0))
-        .isEqualTo(BigDecimal.ONE);
-    assertThatThrownBy(
-            () -> new SqlRedoDecoder(lateCatalog(), RedoSettings.defaults()).decode(row))
+    assertThat(RedoFixtures.changed(decoder.decode(row)).after().get(0)).isEqualTo(BigDecimal.ONE);
+    assertThatThrownBy(() -> new SqlRedoDecoder(lateCatalog(), RedoSettings.defaults()).decode(row))
         .isInstanceOfSatisfying(
             CdcException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.DICTIONARY_UNAVAILABLE))
@@ -606,8 +603,7 @@ class SqlRedoDecoderTest {
     TableSchema longs = table("APP", "T").column("L", Kind.LONG).build();
     assertThat(decoder(longs).decode(row(longs, OperationCode.LONG_DATA).sql("x").build()))
         .isNull();
-    assertThat(
-            change(longs, "update \"APP\".\"T\" set \"L\" = 'LONG DATA'").after().get(0))
+    assertThat(change(longs, "update \"APP\".\"T\" set \"L\" = 'LONG DATA'").after().get(0))
         .isEqualTo(SpecialValue.UNAVAILABLE);
   }
 

@@ -43,8 +43,7 @@ final class SqlRedoSamples {
   }
 
   /** What the rows of a group mean together; the operation is "none" when nothing remains. */
-  record Group(
-      String id, String operation, Map<String, Value> set, Map<String, Value> where) {
+  record Group(String id, String operation, Map<String, Value> set, Map<String, Value> where) {
     @Override
     public String toString() {
       return id;

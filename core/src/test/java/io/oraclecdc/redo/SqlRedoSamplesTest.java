@@ -3,9 +3,7 @@ package io.oraclecdc.redo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
-import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.Xid;
@@ -57,10 +55,7 @@ class SqlRedoSamplesTest {
 
   static Stream<Sample> decodable() {
     return rowChanges()
-        .filter(
-            sample ->
-                !STALE.contains(sample.id())
-                    && !NO_TIME_OF_DAY.contains(sample.id()));
+        .filter(sample -> !STALE.contains(sample.id()) && !NO_TIME_OF_DAY.contains(sample.id()));
   }
 
   static Stream<Sample> undone() {
@@ -77,9 +72,7 @@ class SqlRedoSamplesTest {
 
   @Test
   void theListsNameSamplesThatExist() {
-    assertThat(rowChanges().map(Sample::id))
-        .containsAll(STALE)
-        .containsAll(NO_TIME_OF_DAY);
+    assertThat(rowChanges().map(Sample::id)).containsAll(STALE).containsAll(NO_TIME_OF_DAY);
     assertThat(decodable()).hasSizeGreaterThan(130);
   }
 

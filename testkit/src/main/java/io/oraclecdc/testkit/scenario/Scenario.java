@@ -25,8 +25,8 @@ import java.util.Map;
  * </pre>
  *
  * <p>Behind {@code ;;} of a table stand, separated by blanks: {@code supplemental=ALL|PK|NONE},
- * {@code con=3} and {@code pdb=NAME} for a table of a container. A file that declares no
- * table has {@code APP.T(ID NUMBER(9) PRIMARY KEY, NAME VARCHAR2(50), NOTE VARCHAR2(4000))}.
+ * {@code con=3} and {@code pdb=NAME} for a table of a container. A file that declares no table has
+ * {@code APP.T(ID NUMBER(9) PRIMARY KEY, NAME VARCHAR2(50), NOTE VARCHAR2(4000))}.
  *
  * @param tables captured tables
  * @param session NLS settings of the mining session that the file names

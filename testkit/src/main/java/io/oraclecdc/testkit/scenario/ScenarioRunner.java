@@ -152,7 +152,8 @@ public final class ScenarioRunner {
     }
 
     private List<String> excludedUsers() {
-      return Arrays.stream(scenario.properties().getOrDefault("cdc.users.exclude", "").split(",", -1))
+      return Arrays.stream(
+              scenario.properties().getOrDefault("cdc.users.exclude", "").split(",", -1))
           .map(String::strip)
           .filter(user -> !user.isEmpty())
           .toList();

@@ -93,9 +93,7 @@ class LobCasesTest {
   void LOB_02_aLargeValueInPieces(boolean blocks) throws Exception {
     String where = "\"ID\" = '1' and \"NAME\" = 'n'";
     String locator =
-        blocks
-            ? "row xid=A 9 rowid=ZERO |\n"
-            : lob("SEL_LOB_LOCATOR", head("C", "loc_c", where));
+        blocks ? "row xid=A 9 rowid=ZERO |\n" : lob("SEL_LOB_LOCATOR", head("C", "loc_c", where));
     StringBuilder pieces = new StringBuilder();
     for (String piece :
         List.of(
@@ -151,8 +149,7 @@ class LobCasesTest {
                     + " \"ID\" = '1'\n"
                     + COMMIT))
         .containsExactly("u ID=1 C='' B=?");
-    assertThat(PlayedValues.lines(INSERT_EMPTY + COMMIT))
-        .containsExactly("c ID=1 NAME=n C='' B=x");
+    assertThat(PlayedValues.lines(INSERT_EMPTY + COMMIT)).containsExactly("c ID=1 NAME=n C='' B=x");
     assertThat(
             PlayedValues.lines(
                 INSERT_EMPTY
@@ -450,8 +447,7 @@ class LobCasesTest {
 
   @Test // LOB-16
   void LOB_16_piecesBeforeTheRowTheyBelongTo() throws Exception {
-    String pieces =
-        lob("LOB_WRITE", write("hello", 5, 1)) + lob("LOB_WRITE", write("world", 5, 6));
+    String pieces = lob("LOB_WRITE", write("hello", 5, 1)) + lob("LOB_WRITE", write("world", 5, 6));
     String insert =
         "row xid=A INSERT | insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\") values"
             + " ('1','n',NULL)\n";
@@ -470,15 +466,10 @@ class LobCasesTest {
                     + COMMIT))
         .as("two columns could own the pieces")
         .containsExactly("c ID=1 NAME=n C=? C2=?");
-    assertThat(
-            PlayedValues.lines(
-                insert.replace("'1'", "'7'") + pieces + insert + COMMIT))
+    assertThat(PlayedValues.lines(insert.replace("'1'", "'7'") + pieces + insert + COMMIT))
         .as("two rows could")
         .containsExactly("c ID=7 NAME=n C=? B=null", "c ID=1 NAME=n C=? B=null");
-    assertThat(PlayedValues.lines(pieces + COMMIT))
-        .singleElement()
-        .asString()
-        .contains("CDC-3001");
+    assertThat(PlayedValues.lines(pieces + COMMIT)).singleElement().asString().contains("CDC-3001");
   }
 
   @Test // LOB-17
@@ -521,8 +512,7 @@ class LobCasesTest {
         .containsExactly("c ID=1 NAME=a C=one B=null", "c ID=2 NAME=b C=two B=null");
     assertThat(
             PlayedValues.lines(
-                lob("LOB_WRITE", block("ROWID = 'AAAR3sAAEAAAACXAAC'", write("x", 1, 1)))
-                    + COMMIT))
+                lob("LOB_WRITE", block("ROWID = 'AAAR3sAAEAAAACXAAC'", write("x", 1, 1))) + COMMIT))
         .as("without a match the value goes to no row")
         .singleElement()
         .asString()
@@ -538,9 +528,7 @@ class LobCasesTest {
         "row xid=A UPDATE rb=1 rowid=R1 objd=%s | update \"APP\".\"D\" set \"C\" = NULL where ROWID"
             + " = 'AAA'\n";
     String start = "row xid=A START\n";
-    assertThat(
-            PlayedValues.lines(
-                start + update.formatted("0") + undo.formatted("91234") + COMMIT))
+    assertThat(PlayedValues.lines(start + update.formatted("0") + undo.formatted("91234") + COMMIT))
         .containsExactly("u ID=1 C=new B=?");
     assertThat(PlayedValues.lines(start + update.formatted("0") + undo.formatted("0") + COMMIT))
         .as("a genuine undo row is marked as the rows of users are")

@@ -15,8 +15,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Scenarios about values in rows of their own, to lines that tell every column: {@code c ID=1 C=text
- * B=null}; {@code ?} for an unavailable value, {@code ''} for an empty text.
+ * Scenarios about values in rows of their own, to lines that tell every column: {@code c ID=1
+ * C=text B=null}; {@code ?} for an unavailable value, {@code ''} for an empty text.
  */
 final class PlayedValues implements ScenarioStages {
   static final String TABLE =

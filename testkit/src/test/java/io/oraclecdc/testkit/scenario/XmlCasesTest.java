@@ -33,7 +33,9 @@ class XmlCasesTest {
             .formatted(piece);
     String end =
         "row xid=A UPDATE rowid=R1 | update \"APP\".\"X\" set \"NAME\" = NULL where \"ID\" = '1'\n";
-    assertThat(PlayedValues.linesOf(TABLE + rows + "row xid=A INTERNAL rowid=R1 |\nrow xid=A COMMIT\n"))
+    assertThat(
+            PlayedValues.linesOf(
+                TABLE + rows + "row xid=A INTERNAL rowid=R1 |\nrow xid=A COMMIT\n"))
         .containsExactly("c ID=1 DOC=" + document);
     assertThat(PlayedValues.linesOf(TABLE + rows + end + "row xid=A COMMIT\n"))
         .containsExactly("c ID=1 NAME=null DOC=" + document);
