@@ -82,9 +82,10 @@ final class ExpectedLines {
   }
 
   private static boolean same(JsonNode wanted, JsonNode actual) {
-    return wanted.isNumber() && actual.isNumber()
-        ? wanted.decimalValue().compareTo(actual.decimalValue()) == 0
-        : wanted.equals(actual);
+    if (wanted.isNumber() && actual.isNumber()) {
+      return wanted.decimalValue().compareTo(actual.decimalValue()) == 0;
+    }
+    return wanted.equals(actual);
   }
 
   private static JsonNode read(Path file, Scenario.Expected expected) {

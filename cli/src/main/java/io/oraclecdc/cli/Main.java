@@ -48,7 +48,7 @@ public final class Main {
       return 2;
     }
     if (exception instanceof CdcException stopped) {
-      lines.error(stopped.code().code(), stopped.getMessage());
+      lines.error(stopped.code().code(), String.valueOf(stopped.getMessage()));
       return 1;
     }
     err.println("unexpected error, please report it:");

@@ -23,7 +23,6 @@ final class ScriptSessions implements AutoCloseable {
   private final OracleSimulator database;
   private final PrintStream err;
   private final Map<String, Connection> connections = new LinkedHashMap<>();
-  private final Map<String, Boolean> open = new LinkedHashMap<>();
   private int unexpected;
 
   ScriptSessions(OracleSimulator database, PrintStream err) {
@@ -34,17 +33,6 @@ final class ScriptSessions implements AutoCloseable {
   void execute(SqlScript.Statement statement) {
     try (Statement jdbc = connection(statement.session()).createStatement()) {
       jdbc.execute(statement.sql());
-      switch (statement.verb()) {
-        case "COMMIT" -> open.put(statement.session(), false);
-        case "ROLLBACK" -> open.putIfAbsent(statement.session(), false);
-        case "INSERT", "UPDATE", "DELETE", "MERGE", "BEGIN", "DECLARE" ->
-            open.put(statement.session(), true);
-        default -> {
-          if (statement.isDdl()) {
-            open.put(statement.session(), false);
-          }
-        }
-      }
     } catch (SQLException e) {
       err.println("line " + statement.line() + ": " + e.getMessage());
       boolean expected =
@@ -56,13 +44,18 @@ final class ScriptSessions implements AutoCloseable {
     }
   }
 
+  /** Takes back what no session committed, and says so. */
   void rollbackOpenWork() throws SQLException {
-    for (Map.Entry<String, Connection> session : connections.entrySet()) {
-      if (open.getOrDefault(session.getKey(), false)) {
-        err.println(
-            "session " + session.getKey() + " ended with work that was not committed: rolled back");
-      }
-      session.getValue().rollback();
+    int open = database.instance().openTransactions().size();
+    if (open > 0) {
+      err.println(
+          "work of "
+              + open
+              + (open == 1 ? " session" : " sessions")
+              + " was not committed: rolled back");
+    }
+    for (Connection connection : connections.values()) {
+      connection.rollback();
     }
   }
 

@@ -106,7 +106,11 @@ final class SimulateCommand implements Callable<Integer> {
    */
   private static void awaitCaughtUp(OracleCdcEngine engine, OracleSimulator database)
       throws InterruptedException, SQLException {
-    boolean caughtUp = engine.awaitDelivered(new Scn(database.currentScn()), PATIENCE);
+    Scn scn = new Scn(database.currentScn());
+    // A finished log is read to its end for certain; the end of an open one only after a while
+    // without changes.
+    database.switchLog();
+    boolean caughtUp = engine.awaitDelivered(scn, PATIENCE);
     if (engine.completion().isCompletedExceptionally()) {
       try {
         engine.completion().join();

@@ -74,6 +74,7 @@ record SqlScript(List<Statement> statements, Map<String, String> settings) {
     private String session = "main";
     private int begin;
     private boolean inString;
+    private String stringEnd = "'";
     private boolean inComment;
 
     Reader(String text) {
@@ -126,20 +127,20 @@ record SqlScript(List<Statement> statements, Map<String, String> settings) {
       for (int i = 0; i < line.length(); i++) {
         char c = line.charAt(i);
         if (inComment) {
-          if (c == '*' && line.startsWith("*/", i)) {
+          if (line.startsWith("*/", i)) {
             inComment = false;
             i++;
           }
         } else if (inString) {
-          inString = c != '\'';
-        } else if (c == '\'') {
-          int end = quoted(line, i);
-          lastSemicolon = -1;
-          if (end >= 0) {
-            i = end;
-          } else {
-            inString = true;
+          if (line.startsWith(stringEnd, i)) {
+            inString = false;
+            i += stringEnd.length() - 1;
           }
+        } else if (c == '\'') {
+          lastSemicolon = -1;
+          inString = true;
+          stringEnd = endOfLiteral(line, i);
+          i += stringEnd.length() - 1;
         } else if (line.startsWith("--", i)) {
           return lastSemicolon;
         } else if (line.startsWith("/*", i)) {
@@ -155,22 +156,20 @@ record SqlScript(List<Statement> statements, Map<String, String> settings) {
     }
 
     /**
-     * The end of a q-quoted literal that begins at this quote and ends on this line, -1 if it is an
-     * ordinary literal.
+     * What ends the literal that begins at this quote: a quote, or for q'[...]' the bracket and a
+     * quote.
      */
-    private static int quoted(String line, int quote) {
+    private static String endOfLiteral(String line, int quote) {
       boolean alternative =
           quote > 0
-              && (line.charAt(quote - 1) == 'q' || line.charAt(quote - 1) == 'Q')
+              && Character.toLowerCase(line.charAt(quote - 1)) == 'q'
               && quote + 1 < line.length();
       if (!alternative) {
-        return -1;
+        return "'";
       }
       char open = line.charAt(quote + 1);
       int pair = "[{(<".indexOf(open);
-      char close = pair < 0 ? open : "]})>".charAt(pair);
-      int end = line.indexOf(close + "'", quote + 2);
-      return end < 0 ? -1 : end + 1;
+      return (pair < 0 ? open : "]})>".charAt(pair)) + "'";
     }
 
     private void directive(String bare, int number) {

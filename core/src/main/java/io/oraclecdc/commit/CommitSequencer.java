@@ -43,7 +43,8 @@ import org.slf4j.LoggerFactory;
  * Position. Each change carries what may be stored once it and all before it are acknowledged. The
  * redo is needed again from the first row of whatever is open, waits, or is not delivered to its
  * end, else from the end of the step. That bound is computed from the back of the released commits
- * once, so that the cost per transaction is constant.
+ * once, so that the cost per transaction is constant. It never goes back: a transaction that began
+ * long ago with rows nobody captures does not ask for logs again that were given up meanwhile.
  *
  * After a restart. Commits up to the last one acknowledged of their thread are left out whole; of the
  * transaction in flight the first changes are left out if the settings that decide which changes
@@ -165,15 +166,17 @@ public final class CommitSequencer {
     if (!released.isEmpty()) {
       throw new IllegalStateException("the commits of the step before were not delivered");
     }
-    ResumePoint afterAll = point;
+    point = point.notBefore(resume);
+    if (order.isEmpty()) {
+      resume = point;
+      return;
+    }
     for (int i = order.size() - 1; i >= 0; i--) {
       CommittedTransaction commit = order.get(i);
-      ResumePoint before = point.including(commit.firstScn(), commit.firstAddresses());
+      ResumePoint before =
+          point.including(commit.firstScn(), commit.firstAddresses()).notBefore(resume);
       released.addFirst(new Release(commit, before, point));
       point = before;
-    }
-    if (order.isEmpty()) {
-      resume = afterAll;
     }
   }
 

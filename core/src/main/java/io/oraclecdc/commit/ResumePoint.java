@@ -34,4 +34,25 @@ record ResumePoint(Scn scn, Map<RedoThread, RedoAddress> addresses) {
             merged.merge(thread, address, (one, other) -> one.isAfter(other) ? other : one));
     return new ResumePoint(Scn.min(scn, firstScn), merged);
   }
+
+  /**
+   * The later of this point and one that was promised before, for the SCN and for each thread. A
+   * transaction may turn out to have begun before a promised point; its captured rows all lie
+   * behind it, only its START row does not.
+   */
+  ResumePoint notBefore(ResumePoint promised) {
+    boolean behind = !scn.isBefore(promised.scn);
+    for (Map.Entry<RedoThread, RedoAddress> address : promised.addresses.entrySet()) {
+      RedoAddress known = addresses.get(address.getKey());
+      behind &= known != null && !known.isBefore(address.getValue());
+    }
+    if (behind) {
+      return this;
+    }
+    Map<RedoThread, RedoAddress> merged = new HashMap<>(addresses);
+    promised.addresses.forEach(
+        (thread, address) ->
+            merged.merge(thread, address, (one, other) -> one.isBefore(other) ? other : one));
+    return new ResumePoint(Scn.max(scn, promised.scn), merged);
+  }
 }

@@ -289,6 +289,7 @@ public final class Capture implements AutoCloseable {
     } catch (CdcException e) {
       fail(e);
     } catch (RuntimeException | Error e) {
+      log.error("[{}] unexpected", name, e);
       fail(unexpected(e));
     } finally {
       ended.countDown();

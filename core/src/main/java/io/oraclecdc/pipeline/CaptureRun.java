@@ -151,7 +151,8 @@ final class CaptureRun implements AutoCloseable {
             directory,
             config.get(ConfigKeys.BUFFER_MEMORY_MAX_BYTES),
             config.get(ConfigKeys.BUFFER_SPILL_MAX_BYTES));
-    TransactionBuffer buffer = new TransactionBuffer(spill, config.get(ConfigKeys.USERS_EXCLUDE));
+    TransactionBuffer buffer =
+        new TransactionBuffer(spill, config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()));
     LogMinerSource source =
         new LogMinerSource(
             sessions, settings.mining(), catalog.objects(), database, System::nanoTime);

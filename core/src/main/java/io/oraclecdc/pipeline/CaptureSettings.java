@@ -24,6 +24,9 @@ import io.oraclecdc.value.OracleCharsets;
 import java.nio.charset.Charset;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 
 /**
@@ -38,7 +41,8 @@ final class CaptureSettings {
 
   SessionFactory sessions() {
     return new SessionFactory(
-        database(), new OracleErrors(config.get(ConfigKeys.RETRY_EXTRA_ERROR_CODES)));
+        database(),
+        new OracleErrors(config.find(ConfigKeys.RETRY_EXTRA_ERROR_CODES).orElse(Set.of())));
   }
 
   private DatabaseSettings database() {
@@ -61,7 +65,10 @@ final class CaptureSettings {
                     file.toString(),
                     config.get(ConfigKeys.DATABASE_TRUSTSTORE_TYPE).name(),
                     config.find(ConfigKeys.DATABASE_TRUSTSTORE_PASSWORD).orElse(null)));
-    config.get(ConfigKeys.DATABASE_CONNECTION_PROPERTIES).forEach(builder::property);
+    config
+        .find(ConfigKeys.DATABASE_CONNECTION_PROPERTIES)
+        .orElse(Map.of())
+        .forEach(builder::property);
     builder.readTimeout(config.get(ConfigKeys.MINING_QUERY_TIMEOUT).plusMinutes(1));
     return builder.build();
   }
@@ -69,8 +76,8 @@ final class CaptureSettings {
   TableSelection selection() {
     TableSelection.Builder builder =
         TableSelection.including(config.get(ConfigKeys.TABLES_INCLUDE))
-            .excluding(config.get(ConfigKeys.TABLES_EXCLUDE))
-            .excludingColumns(config.get(ConfigKeys.COLUMNS_EXCLUDE))
+            .excluding(config.find(ConfigKeys.TABLES_EXCLUDE).orElse(List.of()))
+            .excludingColumns(config.find(ConfigKeys.COLUMNS_EXCLUDE).orElse(List.of()))
             .missingKey(missingKey(config.get(ConfigKeys.KEY_MISSING)))
             .lobs(
                 config.get(ConfigKeys.LOB_MODE) == LobMode.SKIP
@@ -81,7 +88,8 @@ final class CaptureSettings {
     }
     StringJoiner keys = new StringJoiner(";");
     config
-        .get(ConfigKeys.KEY_COLUMNS)
+        .find(ConfigKeys.KEY_COLUMNS)
+        .orElse(Map.of())
         .forEach((table, columns) -> keys.add(table + ":" + String.join(",", columns)));
     builder.keyColumns(keys.toString());
     return builder.build();
@@ -111,7 +119,7 @@ final class CaptureSettings {
         config.get(ConfigKeys.MINING_QUERY_TIMEOUT),
         config.get(ConfigKeys.MINING_SESSION_MAX_AGE),
         config.get(ConfigKeys.MINING_INLIST_MAX),
-        config.get(ConfigKeys.USERS_EXCLUDE),
+        config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()),
         config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null));
   }
 

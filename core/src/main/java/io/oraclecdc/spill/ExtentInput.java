@@ -16,7 +16,8 @@ final class ExtentInput implements AutoCloseable {
 
   private @Nullable FileChannel channel;
   private @Nullable Path open;
-  private byte[] window = new byte[WINDOW];
+  // Made when it is needed: most transactions never leave memory.
+  private byte[] window = new byte[0];
   private @Nullable Path windowFile;
   private long windowBegin;
   private int windowLength;
@@ -49,7 +50,7 @@ final class ExtentInput implements AutoCloseable {
   private void load(Path file, long begin, long end) {
     int length = (int) (end - begin);
     if (window.length < length) {
-      window = new byte[length];
+      window = new byte[Math.max(length, WINDOW)];
     }
     windowFile = null;
     try {

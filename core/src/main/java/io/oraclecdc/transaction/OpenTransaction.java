@@ -21,6 +21,7 @@ final class OpenTransaction {
   private final List<TableUse> tables = new ArrayList<>(2);
   private final List<ThreadSpan> spans = new ArrayList<>(1);
   private Scn firstScn;
+  private Scn lastScn;
   private @Nullable String userName;
   private long changes;
   private long undone;
@@ -51,6 +52,7 @@ final class OpenTransaction {
     this.createdInStep = step;
     this.step = step;
     this.firstScn = firstScn;
+    this.lastScn = firstScn;
     this.userName = userName;
     this.beginningMined = beginningMined;
   }
@@ -65,6 +67,11 @@ final class OpenTransaction {
 
   Scn firstScn() {
     return firstScn;
+  }
+
+  /** Highest SCN of a row. */
+  Scn lastScn() {
+    return lastScn;
   }
 
   List<ThreadSpan> spans() {
@@ -112,6 +119,7 @@ final class OpenTransaction {
         new Checkpoint(
             log.mark(),
             firstScn,
+            lastScn,
             userName,
             changes,
             undone,
@@ -184,6 +192,7 @@ final class OpenTransaction {
 
   void sawScn(Scn scn) {
     firstScn = Scn.min(firstScn, scn);
+    lastScn = Scn.max(lastScn, scn);
   }
 
   /** Number of a layout within this transaction. */
@@ -234,6 +243,7 @@ final class OpenTransaction {
     }
     log.truncate(before.mark());
     firstScn = before.firstScn();
+    lastScn = before.lastScn();
     userName = before.userName();
     changes = before.changes();
     undone = before.undone();
@@ -248,6 +258,7 @@ final class OpenTransaction {
   private record Checkpoint(
       SpillMark mark,
       Scn firstScn,
+      Scn lastScn,
       @Nullable String userName,
       long changes,
       long undone,

@@ -52,7 +52,9 @@ final class OpenTransactions {
     for (OpenTransaction candidate : bySlot.getOrDefault(Slot.of(row.transaction()), List.of())) {
       ThreadSpan span = candidate.spanOf(row.thread());
       boolean beganLater =
-          span != null && !row.address().isZero() && row.address().isBefore(span.first());
+          row.address().isZero()
+              ? row.scn().isBefore(candidate.firstScn())
+              : span != null && row.address().isBefore(span.first());
       if (beganLater) {
         continue;
       }

@@ -57,6 +57,7 @@ final class RowAppender {
         || !transaction.apply(row.thread(), places.of(row, transaction), step)) {
       return null;
     }
+    transaction.sawScn(row.scn());
     applied = transaction;
     return transaction;
   }
@@ -87,7 +88,6 @@ final class RowAppender {
     }
     RedoAddress address = places.of(event.row(), transaction);
     int table = transaction.indexOf(event.table());
-    transaction.sawScn(event.row().scn());
     long ordinal = transaction.log().frames();
     boolean begins = true;
     if (event.table().keepsValuesApart() || transaction.groups() != null) {
@@ -141,7 +141,6 @@ final class RowAppender {
     OpenTransaction transaction = apply(event.row());
     if (transaction != null) {
       int table = transaction.indexOf(event.table());
-      transaction.sawScn(event.row().scn());
       groupsOf(transaction).lobTouched(event, table, places.of(event.row(), transaction));
       applied = null;
     }
@@ -151,7 +150,6 @@ final class RowAppender {
     OpenTransaction transaction = apply(event.row());
     if (transaction != null) {
       int table = transaction.indexOf(event.table());
-      transaction.sawScn(event.row().scn());
       groupsOf(transaction).valueBegun(event, table, places.of(event.row(), transaction));
       applied = null;
     }
@@ -185,7 +183,6 @@ final class RowAppender {
       groups.passed(event.table());
     }
     int table = transaction.indexOf(event.table());
-    transaction.sawScn(event.row().scn());
     transaction.addChange(entries.unknown(event, table, places.of(event.row(), transaction)));
     applied = null;
   }

@@ -45,16 +45,18 @@ final class RowPlaces {
     return place;
   }
 
-  /** The same, null when it cannot be known. */
+  /** The same as {@link #of}, null when it cannot be known. */
   @Nullable RedoAddress find(MinedRow row, OpenTransaction transaction) {
-    if (!row.address().isZero()) {
-      return row.address();
-    }
-    RedoAddress before = lastOfStep.get(row.thread());
-    if (before != null) {
-      return before;
+    RedoAddress place = inStep(row);
+    if (place != null) {
+      return place;
     }
     ThreadSpan span = transaction.spanOf(row.thread());
     return span == null ? null : span.last();
+  }
+
+  /** Its address, else that of the row before it in the step; null when there is none. */
+  @Nullable RedoAddress inStep(MinedRow row) {
+    return row.address().isZero() ? lastOfStep.get(row.thread()) : row.address();
   }
 }

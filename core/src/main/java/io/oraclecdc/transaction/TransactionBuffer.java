@@ -275,10 +275,11 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     commitOrder.check(row);
     OpenTransaction transaction = ending(row);
-    started.remove(transaction == null ? row.transaction() : transaction.key());
     if (transaction == null) {
+      excludedEnds(row);
       return;
     }
+    started.remove(transaction.key());
     RedoThread thread = commitThread(row, transaction);
     if (row.address().isZero()) {
       throw CommitOrder.broken(
@@ -336,10 +337,22 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       rolledBackPartially(row, transaction);
       return;
     }
-    started.remove(row.transaction());
-    if (transaction != null) {
-      end(transaction, row);
+    if (transaction == null) {
+      excludedEnds(row);
+      return;
     }
+    started.remove(row.transaction());
+    end(transaction, row);
+  }
+
+  // A range that begins inside of it returns its last rows again, and they do not tell whose they
+  // are.
+  private void excludedEnds(MinedRow row) {
+    RedoAddress end = places.inStep(row);
+    if (end != null && isExcluded(userOf(row))) {
+      finished.ended(row.transaction(), row.thread(), end);
+    }
+    started.remove(row.transaction());
   }
 
   private void end(OpenTransaction transaction, MinedRow row) {
@@ -359,9 +372,17 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       return;
     }
     touch(transaction);
-    if (transaction.apply(row.thread(), places.of(row, transaction), step)) {
+    if (isNewEnd(row, transaction)) {
       transaction.presumeRolledBack(isEverythingUndone(transaction));
     }
+  }
+
+  // Without an address and without a row before it, its SCN alone tells whether rows follow it.
+  private boolean isNewEnd(MinedRow row, OpenTransaction transaction) {
+    if (places.inStep(row) == null) {
+      return !row.scn().isBefore(transaction.lastScn());
+    }
+    return transaction.apply(row.thread(), places.of(row, transaction), step);
   }
 
   private boolean isEverythingUndone(OpenTransaction transaction) {
@@ -438,8 +459,20 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     for (OpenTransaction ended : open.endedByReuse(key)) {
       touch(ended);
       open.remove(ended);
+      started.remove(ended.key());
+      rememberEnd(ended);
       rolledBack++;
       drop(ended);
+    }
+  }
+
+  // A range that begins inside of it may return its last rows again.
+  private void rememberEnd(OpenTransaction ended) {
+    for (ThreadSpan span : ended.spans()) {
+      RedoAddress last = span.last();
+      if (last != null) {
+        finished.ended(ended.key(), span.thread(), last);
+      }
     }
   }
 

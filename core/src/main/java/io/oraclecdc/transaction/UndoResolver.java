@@ -12,7 +12,6 @@ import io.oraclecdc.spill.SpillReader;
 import io.oraclecdc.transaction.PartEntry.ObjectMark;
 import io.oraclecdc.value.RowImage;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
@@ -32,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * Identity is table and ROWID. Where ROWIDs repeat (index-organised tables, clusters) or are not
  * known it is table, kind and key values; an undo row that carries no key values waits for the
- * newest change of its table, because Oracle undoes newest first.
+ * newest change of its table, because Oracle undoes newest first. Of two undo rows that could take
+ * a change back, one with its key and one without any, the earlier one does.
  *
  * A change of several rows is undone as a whole by one undo row with the ROWID that its last row
  * told. When none told it, the undo row that waits nearest is for it: Oracle undoes newest first, so
@@ -59,7 +59,7 @@ final class UndoResolver {
   private final ImageCodec codec = new ImageCodec();
   private final BitSet cancelled = new BitSet();
   private final BitSet unavailable = new BitSet();
-  private final Map<Object, Waiting> waiting = new HashMap<>();
+  private final Map<Object, WaitingUndo> waiting = new HashMap<>();
   private final Map<TableId, Deque<ByRowId>> order = new HashMap<>();
   private final Map<Long, RowTold> rowsTold = new HashMap<>();
   private final Map<Long, Integer> callRows = new HashMap<>();
@@ -203,14 +203,14 @@ final class UndoResolver {
   }
 
   private void await(Object identity, RowEntry entry, long ordinal) {
-    Waiting rows = waiting.get(identity);
+    WaitingUndo rows = waiting.get(identity);
     if (rows == null) {
-      rows = new Waiting();
+      rows = new WaitingUndo();
       waiting.put(identity, rows);
       waitingBytes += WAITING_BYTES + sizeOf(identity);
     }
     rows.push(entry, ordinal);
-    waitingBytes++;
+    waitingBytes += 1 + Long.BYTES;
     if (identity instanceof ByRowId byRowId && byRowId.ordered()) {
       order.computeIfAbsent(byRowId.table(), table -> new ArrayDeque<>()).addFirst(byRowId);
     }
@@ -233,9 +233,24 @@ final class UndoResolver {
     RowEntry.Images images = row.entry().images();
     RowImage image = row.entry().kind == EntryKind.INSERT ? images.after() : images.before();
     KeyValues key = KeyValues.of(image, KeyValues.identifyingColumns(table));
-    return (key != null
-            && isCancelledBy(new ByTable(table.id(), row.entry().kind.operation(), key), row))
-        || isCancelledBy(new ByTable(table.id(), null, null), row);
+    RowOperation operation = row.entry().kind.operation();
+    Object keyless = new ByTable(table.id(), null, null);
+    if (key != null) {
+      Object keyed = new ByTable(table.id(), operation, key);
+      if (isNext(waiting.get(keyed), waiting.get(keyless), operation)) {
+        return isCancelledBy(keyed, row);
+      }
+    }
+    return isCancelledBy(keyless, row);
+  }
+
+  /** Whether the undo row with the key was written before the one without, or fits better. */
+  private static boolean isNext(
+      @Nullable WaitingUndo keyed, @Nullable WaitingUndo keyless, RowOperation operation) {
+    return keyed != null
+        && (keyless == null
+            || keyed.topOrdinal() < keyless.topOrdinal()
+            || keyless.top().undoneOperation() != operation);
   }
 
   /** The undo row that waits nearest for a change of a table whose ROWID is not known. */
@@ -243,7 +258,7 @@ final class UndoResolver {
     Deque<ByRowId> waitingRows = order.get(table.id());
     if (waitingRows != null) {
       for (ByRowId candidate : waitingRows) {
-        Waiting rows = waiting.get(candidate);
+        WaitingUndo rows = waiting.get(candidate);
         if (rows != null && undoes(rows.top(), row.entry().kind)) {
           return candidate;
         }
@@ -257,7 +272,7 @@ final class UndoResolver {
   }
 
   private boolean isCancelledBy(Object identity, Row row) {
-    Waiting rows = waiting.get(identity);
+    WaitingUndo rows = waiting.get(identity);
     while (rows != null && isPhantom(rows, row)) {
       pop(identity, rows);
       rows = waiting.get(identity);
@@ -289,7 +304,7 @@ final class UndoResolver {
   }
 
   /** Whether an undo row is one that the database wrote for itself. */
-  private boolean isPhantom(Waiting rows, Row row) {
+  private boolean isPhantom(WaitingUndo rows, Row row) {
     return row.mark() == ObjectMark.ABSENT
         && rows.isTopMarked()
         && table(row.entry()).keepsValuesApart();
@@ -300,7 +315,7 @@ final class UndoResolver {
    *
    * @return whether the whole change is gone
    */
-  private boolean undoneCalls(Object identity, Waiting rows, Row row) {
+  private boolean undoneCalls(Object identity, WaitingUndo rows, Row row) {
     boolean alone = row.entry().lobCalls;
     int most = row.calls() + (row.entry().kind == EntryKind.UPDATE && !alone ? 1 : 0);
     int undone = 0;
@@ -317,7 +332,7 @@ final class UndoResolver {
     return undone == most && row.entry().kind == EntryKind.UPDATE;
   }
 
-  private void pop(Object identity, Waiting rows) {
+  private void pop(Object identity, WaitingUndo rows) {
     rows.pop();
     if (rows.isEmpty()) {
       waiting.remove(identity);
@@ -332,8 +347,8 @@ final class UndoResolver {
   }
 
   private void checkNothingWaits() {
-    for (Map.Entry<Object, Waiting> entry : waiting.entrySet()) {
-      Waiting rows = entry.getValue();
+    for (Map.Entry<Object, WaitingUndo> entry : waiting.entrySet()) {
+      WaitingUndo rows = entry.getValue();
       if (entry.getKey() instanceof ByRowId byRowId
           && byRowId.ordered()
           && unmarked.contains(byRowId.table())
@@ -442,57 +457,6 @@ final class UndoResolver {
   private record ByTable(TableId table, @Nullable RowOperation operation, @Nullable KeyValues key) {
     int tableHash() {
       return table.hashCode();
-    }
-  }
-
-  /** Undo rows of one row that wait for their changes, newest first. */
-  private static final class Waiting {
-    private static final int CODE = 0x0F;
-    private static final int MARKED = 0x10;
-    private static final int SETS_STORED = 0x20;
-
-    private byte[] kinds = new byte[1];
-    private int size;
-    private long topOrdinal;
-
-    void push(RowEntry entry, long ordinal) {
-      if (size == kinds.length) {
-        kinds = Arrays.copyOf(kinds, size * 2);
-      }
-      kinds[size++] =
-          (byte)
-              (entry.kind.code()
-                  | (entry.marked ? MARKED : 0)
-                  | (entry.setsStored ? SETS_STORED : 0));
-      topOrdinal = ordinal;
-    }
-
-    EntryKind top() {
-      return EntryKind.of(kinds[size - 1] & CODE);
-    }
-
-    boolean isTopMarked() {
-      return (kinds[size - 1] & MARKED) != 0;
-    }
-
-    boolean setsTopStored() {
-      return (kinds[size - 1] & SETS_STORED) != 0;
-    }
-
-    void pop() {
-      size--;
-    }
-
-    boolean isEmpty() {
-      return size == 0;
-    }
-
-    int size() {
-      return size;
-    }
-
-    long topOrdinal() {
-      return topOrdinal;
     }
   }
 }

@@ -2,6 +2,7 @@ package io.oraclecdc.commit;
 
 import static io.oraclecdc.testing.Capture.BEGINNING;
 import static io.oraclecdc.testing.TestRow.at;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.change.Change;
@@ -79,6 +80,33 @@ class CommitSequencerTest {
   }
 
   @Test
+  void aPositionDoesNotGoBackToTheStartOfATransactionWithoutCapturedRows() throws Exception {
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).start(),
+            at(20, 2).transaction(2).insert("R2", "2|first"),
+            at(21, 3).transaction(2).commit(),
+            at(30, 4).transaction(1).insert("R1", "1|late"),
+            at(31, 5).transaction(1).insert("R3", "3|late"),
+            at(32, 6).transaction(1).commit());
+    ListRedoSource source = new ListRedoSource(rows, reached -> reached + 3);
+    try (Capture capture = new Capture(directory, source, BEGINNING)) {
+      capture.run();
+      Position first = capture.delivered.get(0).position();
+      Position late = capture.delivered.get(1).position();
+      assertThat(late.inFlight()).isNotNull();
+      assertThat(late.resumeScn()).isGreaterThanOrEqualTo(first.resumeScn());
+      assertThat(requireNonNull(late.threads().get(ONE)).resumeAddress())
+          .isGreaterThanOrEqualTo(requireNonNull(first.threads().get(ONE)).resumeAddress());
+      try (Capture restarted =
+          new Capture(directory.resolve("again"), ListRedoSource.whole(rows), late)) {
+        restarted.run();
+        assertThat(restarted.texts()).containsExactly("c 3|late");
+      }
+    }
+  }
+
+  @Test
   void aThreadKeepsItsOrderWhenCommitScnsStepBack() throws Exception {
     List<MinedRow> rows =
         List.of(
@@ -121,8 +149,8 @@ class CommitSequencerTest {
     }
   }
 
-  @Test
-  void aPositionInsideATransactionSkipsExactlyWhatWasAcknowledged() throws Exception {
+  @Test // POS-01
+  void POS_01_aPositionInsideATransactionSkipsExactlyWhatWasAcknowledged() throws Exception {
     List<MinedRow> rows = tenRows();
     Position afterFour;
     try (Capture capture = capture(rows, BEGINNING)) {
@@ -148,6 +176,24 @@ class CommitSequencerTest {
   }
 
   @Test
+  void aPositionThatNamesAnotherChangeDeliversTheTransactionWhole() throws Exception {
+    List<MinedRow> rows = tenRows();
+    InFlight other =
+        new InFlight(
+            ONE,
+            rows.get(0).transaction(),
+            new RedoAddress(1, 11, 16),
+            4,
+            new RedoAddress(1, 5, 16),
+            "settings");
+    Position start = new Position(BEGINNING.incarnation(), Scn.ZERO, Scn.ZERO, Map.of(), other);
+    try (Capture capture = capture(rows, start)) {
+      capture.run();
+      assertThat(capture.texts()).hasSize(10);
+    }
+  }
+
+  @Test
   void otherSettingsDeliverTheTransactionWhole() throws Exception {
     List<MinedRow> rows = tenRows();
     Position afterFour;
@@ -162,8 +208,8 @@ class CommitSequencerTest {
     }
   }
 
-  @Test
-  void commitsUpToTheFloorAreOlderThanCapture() throws Exception {
+  @Test // POS-07
+  void POS_07_commitsUpToTheFloorAreOlderThanCapture() throws Exception {
     List<MinedRow> rows =
         List.of(
             at(1_990, 1).transaction(1).insert("R1", "1|P"),

@@ -56,6 +56,26 @@ class TransactionBufferTest {
   }
 
   @Test
+  void aDiscardedEndDoesNotForgetTheStart() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).user("BATCH").start());
+      buffer.completeStep();
+      MinedRow row = at(11, 2).transaction(1).insert("R1", "1|a");
+      MinedRow commit = at(12, 3).transaction(1).commit();
+      buffer.beginStep();
+      feed(buffer, row, commit);
+      buffer.discardStep();
+      buffer.beginStep();
+      feed(buffer, row, commit);
+      CommittedTransaction committed = buffer.completeStep().commits().get(0);
+      assertThat(committed.userName()).isEqualTo("BATCH");
+      assertThat(committed.firstScn()).isEqualTo(new Scn(10));
+    }
+  }
+
+  @Test
   void rowsOfOneAddressAreToldApartByTheirOrder() throws Exception {
     try (Capture capture = capture(List.of())) {
       TransactionBuffer buffer = capture.buffer;
@@ -247,6 +267,98 @@ class TransactionBufferTest {
       assertThat(buffer.completeStep().open().scn()).isNull();
       assertThat(capture.area.openLogs()).isZero();
       assertThat(buffer.counts().rolledBack()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aPresumedRollbackThatIsReadAgainFromTheMiddleIsOver() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      Xid ended = new Xid(5, 6, 100);
+      Xid partial = new Xid(5, 6, 0xFFFF_FFFFL);
+      MinedRow[] tail = {
+        at(11, 2).xid(ended).insert("R2", "2|b"),
+        at(12, 3).xid(partial).undo(OperationCode.DELETE, "R2"),
+        at(12, 4).xid(partial).undo(OperationCode.DELETE, "R1"),
+        at(13, 0).zeroAddress().xid(partial).rollback()
+      };
+      buffer.beginStep();
+      feed(buffer, at(10, 1).xid(ended).start(), at(10, 1).xid(ended).insert("R1", "1|a"));
+      feed(buffer, tail);
+      feed(buffer, at(14, 6).xid(new Xid(5, 6, 101)).start());
+      buffer.completeStep();
+
+      buffer.beginStep();
+      feed(buffer, tail);
+      assertThat(buffer.completeStep().open().scn()).isNull();
+    }
+  }
+
+  @Test
+  void aRollbackWithoutAddressBeforeTheFirstRowOfItsSlotIsOfAnEarlierTransaction()
+      throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      MinedRow earlier = at(9, 0).zeroAddress().partial(1).rollback();
+      MinedRow one = at(10, 1).transaction(1).insert("R1", "1|a");
+      MinedRow two = at(11, 2).transaction(1).insert("R2", "2|b");
+      buffer.beginStep();
+      feed(buffer, earlier, one, two);
+      buffer.completeStep();
+
+      buffer.beginStep();
+      feed(buffer, earlier, one, two, at(12, 3).transaction(1).commit());
+      assertThat(count(buffer.completeStep().commits().get(0))).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aRollbackWithoutAddressThatComesFirstEndsItsTransaction() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).insert("R1", "1|a"));
+      feed(buffer, at(11, 2).partial(1).undo(OperationCode.DELETE, "R1"));
+      buffer.completeStep();
+
+      buffer.beginStep();
+      feed(buffer, at(12, 0).zeroAddress().partial(1).rollback());
+      assertThat(buffer.completeStep().open().scn()).isNull();
+      assertThat(buffer.openTransactions()).isZero();
+    }
+  }
+
+  @Test
+  void undoRowsOfAnIndexOrganisedTableWithAndWithoutKeyKeepTheirOrder() throws Exception {
+    String rowId = "AAASMqAAAAAAAAAAAA";
+    List<MinedRow> rows =
+        List.of(
+            at(10, 1).transaction(1).start(),
+            at(10, 1).transaction(1).table("IOT").update(rowId, "1|a>1|b"),
+            at(10, 2).transaction(1).table("IOT").insert(rowId, "2|x"),
+            at(10, 3).transaction(1).table("IOT").update(rowId, "1|b>1|c"),
+            at(11, 4).transaction(1).table("IOT").undo(OperationCode.UPDATE, rowId),
+            at(11, 5).transaction(1).table("IOT").undo(OperationCode.DELETE, rowId),
+            at(11, 6).transaction(1).table("IOT").undo(OperationCode.UPDATE, rowId, "1|a"),
+            at(12, 7).transaction(1).table("IOT").insert(rowId, "3|y"),
+            at(13, 8).transaction(1).commit());
+    assertThat(Capture.changesOf(directory, rows)).containsExactly("c 3|y");
+  }
+
+  @Test
+  void anExcludedTransactionThatIsReadAgainFromTheMiddleStaysExcluded() throws Exception {
+    try (Capture capture =
+        new Capture(directory, ListRedoSource.whole(List.of()), BEGINNING, "BATCH")) {
+      TransactionBuffer buffer = capture.buffer;
+      MinedRow row = at(11, 2).transaction(1).insert("R2", "2|b");
+      MinedRow commit = at(12, 3).transaction(1).commit();
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).user("BATCH").start(), row, commit);
+      assertThat(buffer.completeStep().commits()).isEmpty();
+
+      buffer.beginStep();
+      feed(buffer, row, commit);
+      assertThat(buffer.completeStep().commits()).isEmpty();
     }
   }
 

@@ -1,5 +1,7 @@
 package io.oraclecdc.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.delivery.SequencedChange;
@@ -159,7 +161,7 @@ public final class OracleCdcEngine implements AutoCloseable {
   }
 
   private EngineState state() {
-    EngineState now = state.get();
+    EngineState now = requireNonNull(state.get());
     return now == EngineState.STARTING && capture.isStreaming() ? EngineState.STREAMING : now;
   }
 
@@ -187,7 +189,7 @@ public final class OracleCdcEngine implements AutoCloseable {
       completion.complete(null);
       return;
     }
-    EngineState now = state.get();
+    EngineState now = requireNonNull(state.get());
     if (now.isTerminal()) {
       return;
     }

@@ -1,6 +1,7 @@
 package io.oraclecdc.engine;
 
 import static io.oraclecdc.engine.Shop.PATIENCE;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -199,9 +200,10 @@ class EngineTest {
       await().atMost(PATIENCE).until(() -> kept.size() == 1);
       shop.insert(2);
       await().atMost(PATIENCE).until(() -> kept.size() == 2);
-      committer.get().acknowledge(kept.get(1));
+      requireNonNull(committer.get()).acknowledge(kept.get(1));
       shop.insert(3);
       await().atMost(PATIENCE).until(() -> kept.size() == 3);
+      assertThat(engine.status().delivered()).isGreaterThanOrEqualTo(3);
     }
     // Change 1 was never acknowledged, so the prefix ends before it: all three come again.
     Received after = new Received();
@@ -278,7 +280,7 @@ class EngineTest {
             .notifying(
                 event -> {
                   received.accept(event);
-                  self.get().close();
+                  requireNonNull(self.get()).close();
                 })
             .build();
     self.set(engine);

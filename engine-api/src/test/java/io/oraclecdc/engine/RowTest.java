@@ -1,5 +1,6 @@
 package io.oraclecdc.engine;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -101,8 +102,7 @@ class RowTest {
   @Test
   void bytesAreACopy() {
     Row row = row();
-    byte[] bytes = row.getBytes("BYTES");
-    assertThat(bytes).isNotNull();
+    byte[] bytes = requireNonNull(row.getBytes("BYTES"));
     bytes[0] = 9;
     assertThat(row.getBytes("BYTES")).containsExactly(1, 2);
   }

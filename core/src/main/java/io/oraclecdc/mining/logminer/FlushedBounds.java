@@ -35,11 +35,12 @@ final class FlushedBounds {
    * @param oldestOpen lowest START_SCN of open transactions, or {@code current} when there are none
    */
   void read(Scn current, Scn oldestOpen, long nowNanos) {
-    waiting.addLast(new Bound(current, Scn.min(current, oldestOpen), nowNanos));
-    if (waiting.size() > KEPT) {
-      // An older bound is lower: using a later one only when it is confirmed is always right.
-      waiting.removeFirst();
+    if (waiting.size() == KEPT) {
+      // The newest is replaced, so that the oldest can grow old enough on a database without
+      // changes.
+      waiting.removeLast();
     }
+    waiting.addLast(new Bound(current, Scn.min(current, oldestOpen), nowNanos));
   }
 
   /**

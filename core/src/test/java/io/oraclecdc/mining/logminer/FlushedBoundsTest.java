@@ -37,4 +37,16 @@ class FlushedBoundsTest {
     bounds.read(new Scn(300), new Scn(301), 0);
     assertThat(bounds.confirmed(new Scn(400), 0).lowest()).isEqualTo(new Scn(300));
   }
+
+  @Test
+  void manyQuickStepsOnAnIdleDatabaseDoNotPostponeTheConfirmationForEver() {
+    Confirmed last = Confirmed.NONE;
+    for (int step = 0; step < 1200; step++) {
+      long now = step * SECOND / 50;
+      bounds.read(new Scn(100 + step), new Scn(100 + step), now);
+      Confirmed confirmed = bounds.confirmed(Scn.ZERO, now);
+      last = confirmed.equals(Confirmed.NONE) ? last : confirmed;
+    }
+    assertThat(last.passed()).isGreaterThan(new Scn(600));
+  }
 }

@@ -1,5 +1,7 @@
 package io.oraclecdc.testkit.scenario;
 
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.errors.RetriableException;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.mining.MiningStep;
@@ -107,6 +109,7 @@ public final class ScriptedRedoSource implements RedoSource {
   private final class Step implements MiningStep {
     private final Iterator<MinedRow> remaining;
     private final int end;
+    private boolean readToTheEnd;
 
     Step(MiningStart start, int end) {
       this.end = end;
@@ -118,11 +121,19 @@ public final class ScriptedRedoSource implements RedoSource {
 
     @Override
     public @Nullable MinedRow next() {
-      return remaining.hasNext() ? remaining.next() : null;
+      if (remaining.hasNext()) {
+        return remaining.next();
+      }
+      readToTheEnd = true;
+      return null;
     }
 
     @Override
     public StepEnd finish() {
+      if (!readToTheEnd) {
+        throw new RetriableException(
+            ErrorCode.MINING_STEP_RETRY, "a step was finished before its last row was read", null);
+      }
       reached = end;
       return endOf(end);
     }

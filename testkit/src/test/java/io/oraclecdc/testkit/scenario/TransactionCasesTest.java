@@ -169,7 +169,7 @@ class TransactionCasesTest {
               "u W " + i,
               "u W -1",
               "u U -1")) {
-        String[] words = change.split(" ");
+        String[] words = change.split(" ", -1);
         if (words[0].equals("i")) {
           scenario.append(
               "row xid=A INSERT | insert into \"APP\".\"%s\"(\"ID\") values ('%s')%n"

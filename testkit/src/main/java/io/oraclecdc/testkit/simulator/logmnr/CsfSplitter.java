@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
  * Cuts SQL_REDO and SQL_UNDO of one change into rows of the view: hard at 4000 characters, both in
  * the same chain. CSF is 1 on all rows but the last.
  */
-final class CsfSplitter {
-  static final int LIMIT = 4000;
+public final class CsfSplitter {
+  /** Most characters of a row. */
+  public static final int LIMIT = 4000;
 
   private CsfSplitter() {}
 
   /** Rows of a change, at least one. */
-  static List<Piece> split(@Nullable String redo, @Nullable String undo) {
+  public static List<Piece> split(@Nullable String redo, @Nullable String undo) {
     List<@Nullable String> redoPieces = pieces(redo);
     List<@Nullable String> undoPieces = pieces(undo);
     int rows = Math.max(1, Math.max(redoPieces.size(), undoPieces.size()));
@@ -47,5 +48,5 @@ final class CsfSplitter {
   }
 
   /** One row: its part of both texts and CSF. */
-  record Piece(@Nullable String redo, @Nullable String undo, boolean continues) {}
+  public record Piece(@Nullable String redo, @Nullable String undo, boolean continues) {}
 }

@@ -1,0 +1,240 @@
+package io.oraclecdc.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class CommandsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder = Path.of("");
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... arguments) {
+    return Main.run(
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        arguments);
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private List<JsonNode> lines() throws IOException {
+    List<JsonNode> nodes = new ArrayList<>();
+    for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
+      nodes.add(JSON.readTree(line));
+    }
+    return nodes;
+  }
+
+  private String messages() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void simulatePrintsTheRecordsOfAScript() throws IOException {
+    int status =
+        run(
+            "simulate",
+            file(
+                "orders.sql",
+                """
+                create table orders (id number(9) primary key, status varchar2(20), amount number(10,2));
+                insert into orders values (1, 'it''s new', 10.5);
+                savepoint before;
+                insert into orders values (2, 'never', 1);
+                rollback to before;
+                commit;
+                -- session: bob
+                update orders set status = 'PAID' where id = 1;
+                -- session: main
+                insert into orders values (3, 'main', 1);
+                commit;
+                -- session: bob
+                commit;
+                delete from orders where id = 3;
+                rollback;
+                insert into orders values (4, 'left open', 1);
+                """));
+    assertThat(status).isZero();
+    assertThat(lines())
+        .extracting(n -> n.at("/value/op").asText() + n.at("/key/ID").asInt())
+        .containsExactly("c1", "c3", "u1");
+    JsonNode first = lines().get(0);
+    assertThat(first.get("destination").asText()).isEqualTo("cdc.APP.ORDERS");
+    assertThat(first.at("/value/after/STATUS").asText()).isEqualTo("it's new");
+    assertThat(first.at("/value/after/AMOUNT").decimalValue()).isEqualByComparingTo("10.5");
+    assertThat(first.at("/headers/cdc.event_count").asInt()).isEqualTo(1);
+    assertThat(messages()).contains("not committed: rolled back");
+  }
+
+  @Test
+  void simulateGoesOnAfterAConstraintViolationButTellsOfIt() throws IOException {
+    int status =
+        run(
+            "simulate",
+            file(
+                "dup.sql",
+                """
+                create table t (id number primary key);
+                insert into t values (1);
+                insert into t values (1);
+                insert into t values (2);
+                commit;
+                """));
+    assertThat(status).isZero();
+    assertThat(lines()).hasSize(2);
+    assertThat(messages()).contains("line 3").contains("ORA-00001");
+  }
+
+  @Test
+  void simulateEndsWithOneWhenAStatementCannotBeRun() throws IOException {
+    int status =
+        run(
+            "simulate",
+            file("bad.sql", "create table t (id number primary key);\nfrobnicate everything;\n"));
+    assertThat(status).isOne();
+    assertThat(messages()).contains("line 2").contains("ORA-00900");
+  }
+
+  @Test
+  void simulateReportsAStopAsItsLastLine() throws IOException {
+    int status =
+        run(
+            "simulate",
+            file(
+                "keyless.sql",
+                "create table t (id number);\ninsert into t values (1);\ncommit;\n"));
+    assertThat(status).isOne();
+    JsonNode last = lines().get(lines().size() - 1);
+    assertThat(last.at("/error/code").asText()).isEqualTo("CDC-5003");
+    assertThat(last.at("/error/message").asText()).contains("DOC-7");
+  }
+
+  @Test
+  void simulateTakesSettings() throws IOException {
+    int status =
+        run(
+            "simulate",
+            file(
+                "settings.sql",
+                """
+                -- set cdc.key.missing=none
+                -- set cdc.topic.prefix=shop
+                create table t (a number);
+                insert into t values (1);
+                delete from t;
+                commit;
+                """));
+    assertThat(status).isZero();
+    assertThat(lines())
+        .extracting(n -> n.get("destination").asText())
+        .containsOnly("shop.APP.T")
+        .hasSize(2);
+    assertThat(lines().get(0).get("key").isNull()).isTrue();
+  }
+
+  @Test
+  void replayPlaysRowsAndChecksThem() throws IOException {
+    String rows =
+        """
+        row scn=10 xid=A START user=BATCH
+        row scn=11 xid=A INSERT rowid=R1 | insert into "APP"."T"("ID","NAME") values ('1','a')
+        row scn=12 xid=A INSERT rowid=R2 | insert into "APP"."T"("ID","NAME") values ('2','b')
+        row scn=13 xid=A DELETE rb=1 rowid=R2 | delete from "APP"."T" where ROWID = 'AAAR9zAAHAAAACrAAA'
+        row scn=14 xid=A COMMIT
+        """;
+    assertThat(run("replay", file("rows.scenario", rows))).isZero();
+    assertThat(lines()).hasSize(1);
+    String line = out.toString(StandardCharsets.UTF_8).strip();
+
+    out.reset();
+    assertThat(run("replay", "--check", file("good.scenario", rows + "then " + line + "\n")))
+        .isZero();
+    out.reset();
+    String wrong = line.replace("\"NAME\":\"a\"", "\"NAME\":\"z\"");
+    assertThat(run("replay", file("bad.scenario", rows + "then " + wrong + "\n"), "--check"))
+        .isOne();
+    assertThat(messages()).contains("line 6").contains("value.after.NAME");
+  }
+
+  @Test
+  void replayNamesTheLineOfAMistake() throws IOException {
+    assertThat(run("replay", file("x.scenario", "# fine\nrow scn=ten xid=A START\n"))).isEqualTo(2);
+    assertThat(messages()).contains("line 2");
+    assertThat(run("replay", folder.resolve("missing").toString())).isEqualTo(2);
+    assertThat(messages()).contains("file not found");
+  }
+
+  @Test
+  void replayReportsAStop() throws IOException {
+    assertThat(
+            run(
+                "replay",
+                file(
+                    "x.scenario",
+                    "insert into \"APP\".\"T\"(\"ID\",\"WHAT\") values ('1','secret')\n")))
+        .isOne();
+    assertThat(lines().get(0).at("/error/code").asText()).isEqualTo("CDC-3001");
+    assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("secret");
+  }
+
+  @Test
+  void runListsEveryWrongSetting() throws IOException {
+    assertThat(run("run", "--config", file("app.properties", "cdc.database.port=abc\ncdc.foo=1\n")))
+        .isOne();
+    assertThat(lines().get(0).at("/error/message").asText())
+        .contains("cdc.database.port")
+        .contains("cdc.foo")
+        .contains("cdc.tables.include");
+  }
+
+  @Test
+  void runStopsWithTheTypedErrorOfAnUnreachableDatabase() throws IOException {
+    String config =
+        """
+        cdc.database.url=jdbc:oracle-simulator:nowhere
+        cdc.database.user=C##CDC
+        cdc.database.password=topsecret
+        cdc.tables.include=APP\\\\.T
+        cdc.topic.prefix=cdc
+        cdc.snapshot.mode=none
+        cdc.retry.max.time.ms=0
+        """;
+    assertThat(
+            run(
+                "run",
+                "--config",
+                file("app.properties", config),
+                "--state",
+                folder.resolve("state").toString()))
+        .isOne();
+    assertThat(lines().get(0).at("/error/code").asText()).isEqualTo("CDC-1001");
+    assertThat(out.toString(StandardCharsets.UTF_8) + messages()).doesNotContain("topsecret");
+  }
+
+  @Test
+  void wrongUseIsExplained() {
+    assertThat(run("run")).isEqualTo(2);
+    assertThat(messages()).contains("--config");
+    assertThat(run("frobnicate")).isEqualTo(2);
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("simulate").contains("replay");
+  }
+}

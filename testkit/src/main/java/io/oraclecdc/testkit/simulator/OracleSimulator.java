@@ -1,0 +1,314 @@
+package io.oraclecdc.testkit.simulator;
+
+import io.oraclecdc.testkit.simulator.dictionary.DatabaseLogging;
+import io.oraclecdc.testkit.simulator.dictionary.Grantee;
+import io.oraclecdc.testkit.simulator.dictionary.Grants;
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.faults.FaultPlan;
+import io.oraclecdc.testkit.simulator.jdbc.OracleSimulatorDriver;
+import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
+import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
+import io.oraclecdc.testkit.simulator.redo.RedoOptions;
+import io.oraclecdc.testkit.simulator.session.Database;
+import io.oraclecdc.testkit.simulator.session.DatabaseSettings;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A simulated Oracle database in this process, reached through {@link #url()} with any JDBC code.
+ *
+ * <p>{@link #start(String)} gives what a capture needs:
+ *
+ * <ul>
+ *   <li>a non-CDB named FREE, ARCHIVELOG, minimal supplemental logging
+ *   <li>user {@code APP}, password {@code app}, who may create tables
+ *   <li>user {@code C##CDC}, password {@code cdc}, with the privileges of a capture user
+ *   <li>{@code SYS} and {@code SYSTEM}, password {@code oracle}
+ * </ul>
+ *
+ * <p>Thread-safe. {@link #close()} ends all sessions and leaves nothing behind.
+ */
+public final class OracleSimulator implements AutoCloseable {
+  /** Name of the application user. */
+  public static final String APP_USER = "APP";
+
+  /** Password of the application user. */
+  public static final String APP_PASSWORD = "app";
+
+  /** Name of the capture user. */
+  public static final String CAPTURE_USER = "C##CDC";
+
+  /** Password of the capture user. */
+  public static final String CAPTURE_PASSWORD = "cdc";
+
+  private final String name;
+  private final Database database;
+  private final String sysPassword;
+
+  private OracleSimulator(String name, Database database, String sysPassword) {
+    this.name = name;
+    this.database = database;
+    this.sysPassword = sysPassword;
+  }
+
+  /** Starts a database with the defaults above. */
+  public static OracleSimulator start(String name) throws SQLException {
+    return builder(name).start();
+  }
+
+  /** Prepares a database; the name must be free in this JVM. */
+  public static Builder builder(String name) {
+    return new Builder(name);
+  }
+
+  /** JDBC URL, {@code jdbc:oracle-simulator:name}. */
+  public String url() {
+    return OracleSimulatorDriver.PREFIX + name;
+  }
+
+  /** A connection of any user; names are upper case unless quoted. */
+  public Connection connect(String user, String password) throws SQLException {
+    return OracleSimulatorDriver.connect(name, user, password);
+  }
+
+  /** A connection of the application user. */
+  public Connection connectApp() throws SQLException {
+    return connect(APP_USER, APP_PASSWORD);
+  }
+
+  /** A connection of the capture user. */
+  public Connection connectCapture() throws SQLException {
+    return connect(CAPTURE_USER, CAPTURE_PASSWORD);
+  }
+
+  /** A connection of SYS. */
+  public Connection connectSys() throws SQLException {
+    return connect("SYS", sysPassword);
+  }
+
+  /** Faults to be ordered. */
+  public FaultPlan faults() {
+    return database.faults();
+  }
+
+  /** ALTER SYSTEM SWITCH LOGFILE. */
+  public void switchLog() {
+    database.redo().switchLog(1);
+  }
+
+  /** Removes archived logs up to a sequence as RMAN does: the catalog knows. */
+  public void purgeArchivedLogs(long upToSequence) {
+    database.redo().purgeArchived(1, upToSequence);
+  }
+
+  /** Removes the files of archived logs up to a sequence behind the catalog's back. */
+  public void removeArchivedFiles(long upToSequence) {
+    database.redo().removeArchivedFiles(1, upToSequence);
+  }
+
+  /** CURRENT_SCN. */
+  public long currentScn() {
+    return database.redo().currentScn();
+  }
+
+  /** The redo half, for what has no method here. */
+  public RedoDatabase redo() {
+    return database.redo();
+  }
+
+  /** The database as the mining side sees it. */
+  public SimInstance instance() {
+    return database;
+  }
+
+  /** SHUTDOWN ABORT: sessions die, memory and files are given back. */
+  @Override
+  public void close() throws SQLException {
+    OracleSimulatorDriver.unregister(name);
+    database.close();
+  }
+
+  /** Says what a database is like before it starts. Not thread-safe. */
+  public static final class Builder {
+    private final String name;
+    private final Map<String, String> parameters = new LinkedHashMap<>();
+    private final Map<String, String> users = new LinkedHashMap<>();
+    private final Set<String> captureSystem =
+        new LinkedHashSet<>(
+            List.of(
+                "CREATE SESSION",
+                "LOGMINING",
+                "SELECT ANY TRANSACTION",
+                "SELECT ANY TABLE",
+                "FLASHBACK ANY TABLE"));
+    private final Set<String> captureRoles = new LinkedHashSet<>(List.of("SELECT_CATALOG_ROLE"));
+    private final Set<String> captureExecute =
+        new LinkedHashSet<>(List.of("DBMS_LOGMNR", "DBMS_LOGMNR_D", "DBMS_FLASHBACK"));
+    private final List<String> captureViews = new ArrayList<>();
+    private String databaseName = "FREE";
+    private String sysPassword = "oracle";
+    private String captureUser = CAPTURE_USER;
+    private String capturePassword = CAPTURE_PASSWORD;
+    private DatabaseLogging logging = DatabaseLogging.MINIMAL;
+    private Clock clock = Clock.system(ZoneId.systemDefault());
+    private int release = 23;
+    private @Nullable Function<SimInstance, RedoDatabase> redo;
+    private UnaryOperator<RedoOptions.Builder> redoOptions = UnaryOperator.identity();
+
+    private Builder(String name) {
+      this.name = name;
+      users.put(APP_USER, APP_PASSWORD);
+      parameters.put("max_string_size", "STANDARD");
+      parameters.put("log_mode", "ARCHIVELOG");
+      parameters.put("undo_retention", "900");
+      parameters.put("processes", "300");
+      parameters.put("open_cursors", "300");
+      parameters.put("recyclebin", "on");
+      parameters.put("compatible", "23.6.0");
+    }
+
+    /** DB_NAME; default FREE. */
+    public Builder databaseName(String value) {
+      databaseName = value.toUpperCase(Locale.ROOT);
+      return this;
+    }
+
+    /** ARCHIVELOG mode; default on. */
+    public Builder archivelog(boolean on) {
+      parameters.put("log_mode", on ? "ARCHIVELOG" : "NOARCHIVELOG");
+      return this;
+    }
+
+    /** Minimal supplemental logging of the database; default on. */
+    public Builder supplementalLogging(boolean on) {
+      logging = on ? DatabaseLogging.MINIMAL : DatabaseLogging.OFF;
+      return this;
+    }
+
+    /** An initialisation parameter, for example {@code max_string_size}. */
+    public Builder parameter(String parameter, String value) {
+      parameters.put(parameter.toLowerCase(Locale.ROOT), value);
+      return this;
+    }
+
+    /** Major release: 19, 21 or 23; default 23. */
+    public Builder release(int major) {
+      release = major;
+      return this;
+    }
+
+    /** Wall clock; its zone is the database host's. */
+    public Builder clock(Clock value) {
+      clock = value;
+      return this;
+    }
+
+    /** Another application user. */
+    public Builder user(String user, String password) {
+      users.put(user, password);
+      return this;
+    }
+
+    /** Name and password of the capture user; default C##CDC and cdc. */
+    public Builder captureUser(String user, String password) {
+      captureUser = user;
+      capturePassword = password;
+      return this;
+    }
+
+    /**
+     * Takes a privilege from the capture user before the start: a system privilege, a role, or
+     * {@code EXECUTE ON package}.
+     *
+     * @throws IllegalArgumentException if he does not have it
+     */
+    public Builder withoutPrivilege(String privilege) {
+      String execute = privilege.replaceFirst("^EXECUTE ON ", "");
+      if (!captureSystem.remove(privilege)
+          && !captureRoles.remove(privilege)
+          && !captureExecute.remove(execute)) {
+        throw new IllegalArgumentException("the capture user has no privilege " + privilege);
+      }
+      return this;
+    }
+
+    /**
+     * Gives the capture user single views instead of SELECT_CATALOG_ROLE, for example {@code
+     * V_$DATABASE}, {@code DBA_TAB_COLS}.
+     */
+    public Builder withViewsOnly(String... views) {
+      captureRoles.remove("SELECT_CATALOG_ROLE");
+      captureViews.addAll(List.of(views));
+      return this;
+    }
+
+    /** Changes the redo: log size, number of groups, variants. */
+    public Builder redoOptions(UnaryOperator<RedoOptions.Builder> changes) {
+      redoOptions = changes;
+      return this;
+    }
+
+    /** Another redo half, for tests of the session half alone. */
+    public Builder redo(Function<SimInstance, RedoDatabase> factory) {
+      redo = factory;
+      return this;
+    }
+
+    /**
+     * Starts the database.
+     *
+     * @throws IllegalStateException if the name is taken
+     */
+    public OracleSimulator start() throws SQLException {
+      DatabaseSettings settings =
+          new DatabaseSettings(
+              name, databaseName, 0, release, clock, logging, Map.copyOf(parameters), sysPassword);
+      Function<SimInstance, RedoDatabase> factory =
+          redo == null ? RedoFactory.of(settings, redoOptions) : redo;
+      Database database = new Database(settings, factory);
+      boolean done = false;
+      try {
+        for (Map.Entry<String, String> user : users.entrySet()) {
+          application(database.addUser(user.getKey(), user.getValue()));
+        }
+        capture(database.addUser(captureUser, capturePassword));
+        database.grantsChanged();
+        OracleSimulatorDriver.register(name, database);
+        done = true;
+        return new OracleSimulator(name, database, sysPassword);
+      } finally {
+        if (!done) {
+          database.close();
+        }
+      }
+    }
+
+    private static void application(Grantee user) {
+      user.roles().addAll(List.of("CONNECT", "RESOURCE"));
+      user.systemPrivileges()
+          .addAll(List.of("UNLIMITED TABLESPACE", "CREATE VIEW", "CREATE SYNONYM"));
+    }
+
+    private void capture(Grantee user) {
+      user.systemPrivileges().addAll(captureSystem);
+      user.roles().addAll(captureRoles);
+      captureExecute.forEach(p -> user.grant(new ObjectKey("SYS", p), "EXECUTE"));
+      captureViews.forEach(v -> user.grant(new ObjectKey("SYS", v), "SELECT"));
+      if (!captureSystem.stream().allMatch(Grants::isSystemPrivilege)) {
+        throw new IllegalStateException("unknown system privilege");
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.oraclecdc.testkit.simulator.dictionary;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a column has beyond {@link SimColumn}.
+ *
+ * @param identitySequence sequence behind an identity column, null for others
+ * @param identityAlways GENERATED ALWAYS
+ * @param defaultOnNull DEFAULT ON NULL
+ * @param virtualExpression expression of a virtual column in H2's words, null for others
+ * @param invisible made INVISIBLE by a user
+ */
+public record ColumnExtras(
+    @Nullable String identitySequence,
+    boolean identityAlways,
+    boolean defaultOnNull,
+    @Nullable String virtualExpression,
+    boolean invisible) {
+  /** Of an ordinary column. */
+  public static final ColumnExtras NONE = new ColumnExtras(null, false, false, null, false);
+
+  /** The same with another visibility. */
+  public ColumnExtras withInvisible(boolean nowInvisible) {
+    return new ColumnExtras(
+        identitySequence, identityAlways, defaultOnNull, virtualExpression, nowInvisible);
+  }
+}

@@ -1,0 +1,103 @@
+package io.oraclecdc.testkit.simulator.dictionary;
+
+import java.time.LocalDateTime;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A user or role with what was granted to it. Thread-safe; changed under the dictionary's lock. */
+public final class Grantee {
+  private final String name;
+  private final boolean role;
+  private final long userId;
+  private final LocalDateTime created;
+  private volatile @Nullable String password;
+  private volatile boolean locked;
+  private final Set<String> systemPrivileges = ConcurrentHashMap.newKeySet();
+  private final Set<String> roles = ConcurrentHashMap.newKeySet();
+  private final Map<ObjectKey, Set<String>> objectPrivileges = new ConcurrentHashMap<>();
+
+  private Grantee(
+      String name, boolean role, long userId, LocalDateTime created, @Nullable String password) {
+    this.name = name;
+    this.role = role;
+    this.userId = userId;
+    this.created = created;
+    this.password = password;
+  }
+
+  static Grantee user(String name, long userId, LocalDateTime created, String password) {
+    return new Grantee(name, false, userId, created, password);
+  }
+
+  static Grantee role(String name, LocalDateTime created) {
+    return new Grantee(name, true, 0, created, null);
+  }
+
+  /** Name, case kept. */
+  public String name() {
+    return name;
+  }
+
+  /** Whether it is a role. */
+  public boolean isRole() {
+    return role;
+  }
+
+  /** USER_ID. */
+  public long userId() {
+    return userId;
+  }
+
+  /** CREATED. */
+  public LocalDateTime created() {
+    return created;
+  }
+
+  /** Whether the password is right. */
+  public boolean hasPassword(String candidate) {
+    return candidate.equals(password);
+  }
+
+  /** IDENTIFIED BY. */
+  public void password(String value) {
+    password = value;
+  }
+
+  /** ACCOUNT LOCK or UNLOCK. */
+  public void locked(boolean value) {
+    locked = value;
+  }
+
+  /** Whether the account is locked. */
+  public boolean isLocked() {
+    return locked;
+  }
+
+  /** Directly granted system privileges. */
+  public Set<String> systemPrivileges() {
+    return systemPrivileges;
+  }
+
+  /** Directly granted roles. */
+  public Set<String> roles() {
+    return roles;
+  }
+
+  /** Directly granted object privileges. */
+  public Map<ObjectKey, Set<String>> objectPrivileges() {
+    return objectPrivileges;
+  }
+
+  /** Grants a privilege on an object. */
+  public void grant(ObjectKey object, String privilege) {
+    objectPrivileges.computeIfAbsent(object, k -> ConcurrentHashMap.newKeySet()).add(privilege);
+  }
+
+  /** Takes a privilege on an object back; false when it was not granted. */
+  public boolean revoke(ObjectKey object, String privilege) {
+    Set<String> granted = objectPrivileges.get(object);
+    return granted != null && granted.remove(privilege);
+  }
+}

@@ -1,0 +1,226 @@
+package io.oraclecdc.testkit.simulator.dictionary;
+
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/**
+ * The dictionary of one container: the truth about its tables and other objects.
+ *
+ * <p>Entries are immutable and read without a lock. DDL holds the write lock of {@link #lock()}
+ * while it changes H2 and publishes; DML holds the read lock around every inner statement, so that
+ * no row is captured against a layout it was not written with.
+ */
+public final class SimDictionary {
+  private static final String PUBLIC = "PUBLIC";
+
+  private final int containerId;
+  private final Grants grants;
+  private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
+  private final AtomicLong version = new AtomicLong();
+  private final AtomicLong objectIds = new AtomicLong(73_000);
+  private final AtomicLong constraintNumbers = new AtomicLong(8_300);
+  private final AtomicLong userIds = new AtomicLong(105);
+  private final Map<ObjectKey, TableEntry> tables = new ConcurrentHashMap<>();
+  private final Map<Long, TableEntry> tablesById = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, ViewEntry> views = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, SequenceEntry> sequences = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, ObjectKey> synonyms = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, String> programs = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, LocalDateTime> lastDdl = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, LocalDateTime> created = new ConcurrentHashMap<>();
+  private volatile DatabaseLogging logging = DatabaseLogging.OFF;
+
+  /** An empty dictionary. */
+  public SimDictionary(int containerId, LocalDateTime now) {
+    this.containerId = containerId;
+    this.grants = new Grants(now);
+  }
+
+  /** CON_ID. */
+  public int containerId() {
+    return containerId;
+  }
+
+  /** Users, roles, privileges. */
+  public Grants grants() {
+    return grants;
+  }
+
+  /** Read lock for DML, write lock for DDL. */
+  public ReadWriteLock lock() {
+    return lock;
+  }
+
+  /** Rises with every change, so that translated statements can be kept while it stays. */
+  public long version() {
+    return version.get();
+  }
+
+  /** Something changed that translations depend on. */
+  public void changed() {
+    version.incrementAndGet();
+  }
+
+  /** A new OBJECT_ID. */
+  public long nextObjectId() {
+    return objectIds.incrementAndGet();
+  }
+
+  /** A new USER_ID. */
+  public long nextUserId() {
+    return userIds.incrementAndGet();
+  }
+
+  /** A constraint name as Oracle makes them. */
+  public String nextConstraintName() {
+    return "SYS_C%07d".formatted(constraintNumbers.incrementAndGet());
+  }
+
+  /** A table by owner and name. */
+  public Optional<TableEntry> table(ObjectKey key) {
+    return Optional.ofNullable(tables.get(key));
+  }
+
+  /** A table by OBJECT_ID, recycled ones too. */
+  public Optional<TableEntry> tableById(long objectId) {
+    return Optional.ofNullable(tablesById.get(objectId));
+  }
+
+  /** All tables. */
+  public Collection<TableEntry> tables() {
+    return tables.values();
+  }
+
+  /** Publishes a new version of a table; a renamed one must be removed under its old name. */
+  public void publish(TableEntry entry) {
+    tables.put(entry.key(), entry);
+    tablesById.put(entry.table().objectId(), entry);
+    changed();
+  }
+
+  /** Removes the name of a table; {@code purge} forgets its OBJECT_ID too. */
+  public void removeTable(TableEntry entry, boolean purge) {
+    tables.remove(entry.key());
+    if (purge) {
+      tablesById.remove(entry.table().objectId());
+    }
+    changed();
+  }
+
+  /** Keeps a dropped table's layout under its recycle bin name. */
+  public void recycle(TableEntry underBinName) {
+    tablesById.put(underBinName.table().objectId(), underBinName);
+  }
+
+  /** PURGE RECYCLEBIN: the layouts of an owner's dropped tables are forgotten. */
+  public void purgeRecycleBin(String owner) {
+    tablesById
+        .values()
+        .removeIf(t -> t.table().owner().equals(owner) && !tables.containsKey(t.key()));
+  }
+
+  /** A view by owner and name. */
+  public Optional<ViewEntry> view(ObjectKey key) {
+    return Optional.ofNullable(views.get(key));
+  }
+
+  /** Views of users and of the catalog. */
+  public Map<ObjectKey, ViewEntry> views() {
+    return views;
+  }
+
+  /** Sequences. */
+  public Map<ObjectKey, SequenceEntry> sequences() {
+    return sequences;
+  }
+
+  /** Synonyms; public ones have the owner PUBLIC. */
+  public Map<ObjectKey, ObjectKey> synonyms() {
+    return synonyms;
+  }
+
+  /** Stored programs by name, value is the object type; they cannot be run. */
+  public Map<ObjectKey, String> programs() {
+    return programs;
+  }
+
+  /** LAST_DDL_TIME of objects. */
+  public Map<ObjectKey, LocalDateTime> lastDdl() {
+    return lastDdl;
+  }
+
+  /** CREATED of objects. */
+  public Map<ObjectKey, LocalDateTime> created() {
+    return created;
+  }
+
+  /** Whether any object of the schema's common name space has this name. */
+  public boolean isTaken(ObjectKey key) {
+    return tables.containsKey(key)
+        || views.containsKey(key)
+        || sequences.containsKey(key)
+        || synonyms.containsKey(key)
+        || programs.containsKey(key);
+  }
+
+  /** Follows synonyms: private ones of the schema first, then the object, then public ones. */
+  public ObjectKey resolve(ObjectKey key, boolean qualified) {
+    ObjectKey current = key;
+    for (int hops = 0; hops < 10; hops++) {
+      ObjectKey target = synonyms.get(current);
+      if (target == null) {
+        break;
+      }
+      current = target;
+    }
+    if (!qualified && !isTaken(current)) {
+      ObjectKey target = synonyms.get(new ObjectKey(PUBLIC, key.name()));
+      if (target != null) {
+        return resolve(target, true);
+      }
+      ObjectKey sys = new ObjectKey("SYS", key.name());
+      if (views.containsKey(sys)) {
+        return sys;
+      }
+    }
+    return current;
+  }
+
+  /** Supplemental logging of the database. */
+  public DatabaseLogging logging() {
+    return logging;
+  }
+
+  /** Changes the database's supplemental logging; every table gets its new effective level. */
+  public void logging(DatabaseLogging value) {
+    logging = value;
+    for (TableEntry entry : tables.values()) {
+      publish(new TableDraft(entry).freeze(value));
+    }
+    changed();
+  }
+
+  /** The index of that name and its table. */
+  public Optional<TableEntry> tableOfIndex(ObjectKey index) {
+    return tables.values().stream()
+        .filter(
+            t ->
+                t.indexes().stream()
+                    .anyMatch(
+                        i -> i.owner().equals(index.owner()) && i.name().equals(index.name())))
+        .findFirst();
+  }
+
+  /** The table of a schema that has a constraint of that name. */
+  public Optional<TableEntry> tableOfConstraint(String owner, String constraint) {
+    return tables.values().stream()
+        .filter(t -> t.table().owner().equals(owner) && t.constraint(constraint).isPresent())
+        .findFirst();
+  }
+}

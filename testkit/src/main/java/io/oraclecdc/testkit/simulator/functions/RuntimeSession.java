@@ -1,0 +1,56 @@
+package io.oraclecdc.testkit.simulator.functions;
+
+import io.oraclecdc.testkit.simulator.session.BoundSession;
+import io.oraclecdc.testkit.simulator.session.SessionBinding;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+
+/** What SQL functions ask the session they run in. */
+public interface RuntimeSession extends BoundSession {
+
+  /** The session of the current call. */
+  static RuntimeSession current() {
+    return (RuntimeSession) SessionBinding.current();
+  }
+
+  /** The instant at which the current statement began: SYSDATE does not move inside it. */
+  Instant statementInstant();
+
+  /** Zone of the database host, in which SYSDATE counts. */
+  ZoneId hostZone();
+
+  /** SYS_CONTEXT. */
+  String context(String namespace, String parameter) throws SQLException;
+
+  /** UID. */
+  long userId();
+
+  /** CURRENT_SCN. */
+  long currentScn();
+
+  /** SCN_TO_TIMESTAMP; ORA-08181 for an SCN the database does not know. */
+  LocalDateTime timestampOf(long scn) throws SQLException;
+
+  /** TIMESTAMP_TO_SCN; ORA-08180 for a time the database does not know. */
+  long scnAt(LocalDateTime time) throws SQLException;
+
+  /** A ROWID for a new row of a segment, ten bytes. */
+  byte[] nextRowId(long dataObjectId);
+
+  /** Whether the user may see an object in the ALL_ views. */
+  boolean maySee(String owner, String object);
+
+  /** Whether the user has a system privilege. */
+  boolean hasPrivilege(String privilege);
+
+  /** Whether the user has a role. */
+  boolean hasRole(String role);
+
+  /** An NLS parameter of the session by name, empty when unknown. */
+  String nlsParameter(String name);
+
+  /** Name of the user. */
+  String userName();
+}

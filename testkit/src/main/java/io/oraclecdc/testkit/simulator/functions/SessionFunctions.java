@@ -1,0 +1,74 @@
+package io.oraclecdc.testkit.simulator.functions;
+
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import org.jspecify.annotations.Nullable;
+
+/** Functions about the session, its rights and the database. */
+public final class SessionFunctions {
+
+  private SessionFunctions() {}
+
+  /** USER. */
+  public static String user() {
+    return RuntimeSession.current().userName();
+  }
+
+  /** UID. */
+  public static BigDecimal uid() {
+    return BigDecimal.valueOf(RuntimeSession.current().userId());
+  }
+
+  /** SYS_CONTEXT. */
+  public static @Nullable String sysContext(@Nullable String namespace, @Nullable String parameter)
+      throws SQLException {
+    if (namespace == null || parameter == null) {
+      return null;
+    }
+    String value = RuntimeSession.current().context(namespace, parameter);
+    return value.isEmpty() ? null : value;
+  }
+
+  /** DBMS_FLASHBACK.GET_SYSTEM_CHANGE_NUMBER. */
+  public static BigDecimal currentScn() {
+    return BigDecimal.valueOf(RuntimeSession.current().currentScn());
+  }
+
+  /** SCN_TO_TIMESTAMP. */
+  public static @Nullable LocalDateTime scnToTimestamp(@Nullable BigDecimal scn)
+      throws SQLException {
+    return scn == null ? null : RuntimeSession.current().timestampOf(scn.longValue());
+  }
+
+  /** TIMESTAMP_TO_SCN. */
+  public static @Nullable BigDecimal timestampToScn(@Nullable LocalDateTime time)
+      throws SQLException {
+    return time == null ? null : BigDecimal.valueOf(RuntimeSession.current().scnAt(time));
+  }
+
+  /** A ROWID for a row that moves to a new segment. */
+  public static byte[] nextRowid(long dataObjectId) {
+    return RuntimeSession.current().nextRowId(dataObjectId);
+  }
+
+  /** Whether the ALL_ views show an object. */
+  public static boolean maySee(@Nullable String owner, @Nullable String name) {
+    return owner != null && name != null && RuntimeSession.current().maySee(owner, name);
+  }
+
+  /** Whether SESSION_PRIVS shows a privilege. */
+  public static boolean hasPrivilege(@Nullable String privilege) {
+    return privilege != null && RuntimeSession.current().hasPrivilege(privilege);
+  }
+
+  /** Whether SESSION_ROLES shows a role. */
+  public static boolean hasRole(@Nullable String role) {
+    return role != null && RuntimeSession.current().hasRole(role);
+  }
+
+  /** An NLS parameter of the session. */
+  public static String nlsParameter(String name) {
+    return RuntimeSession.current().nlsParameter(name);
+  }
+}

@@ -1,0 +1,560 @@
+package io.oraclecdc.testkit.simulator.plsql;
+
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.sql.ControlPlan;
+import io.oraclecdc.testkit.simulator.sql.DmlPlan;
+import io.oraclecdc.testkit.simulator.sql.ExpressionPlan;
+import io.oraclecdc.testkit.simulator.sql.Kind;
+import io.oraclecdc.testkit.simulator.sql.Plan;
+import io.oraclecdc.testkit.simulator.sql.QueryPlan;
+import io.oraclecdc.testkit.simulator.sql.Source;
+import io.oraclecdc.testkit.simulator.sql.Statements;
+import io.oraclecdc.testkit.simulator.sql.Token;
+import io.oraclecdc.testkit.simulator.sql.TokenCursor;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * How blocks run
+ * ==============
+ * There is no tree: the interpreter walks the tokens. A first pass in checking mode takes every
+ * branch once and executes nothing, so a syntax error or an unknown name anywhere in the block is
+ * reported before its first statement runs, as Oracle's compiler does. In the second pass a branch
+ * that is not taken is skipped by walking it in checking mode.
+ */
+
+/**
+ * Runs the subset of PL/SQL that scripts and drivers use: assignments, SQL, package calls, IF,
+ * loops, nested blocks, exception handlers, EXECUTE IMMEDIATE.
+ */
+public final class BlockInterpreter {
+  private final BlockHost host;
+  private final TokenCursor cursor;
+  private final PackageCalls calls;
+  private final ExceptionHandlers handlers;
+  private BlockVariables variables;
+  private boolean checking;
+  private boolean exited;
+  private boolean returned;
+
+  private BlockInterpreter(BlockHost host, TokenCursor cursor) {
+    this.host = host;
+    this.cursor = cursor;
+    this.variables = new BlockVariables(null, host);
+    this.calls = new PackageCalls(this, host);
+    this.handlers = new ExceptionHandlers(this);
+  }
+
+  /**
+   * Runs a block or a JDBC call escape.
+   *
+   * @throws SQLException ORA-06550 when it does not compile, else what its statements raise
+   */
+  public static void run(String text, BlockHost host) throws SQLException {
+    TokenCursor cursor = TokenCursor.of(text);
+    BlockInterpreter interpreter = new BlockInterpreter(host, cursor);
+    int start = cursor.mark();
+    interpreter.checking = true;
+    interpreter.whole();
+    cursor.reset(start);
+    interpreter.checking = false;
+    interpreter.variables = new BlockVariables(null, host);
+    interpreter.whole();
+  }
+
+  static SQLException compileError(String plsCode, String message) {
+    return OraErrors.of(6550, "line 1, column 1:\n" + plsCode + ": " + message);
+  }
+
+  static SQLException unexpected(Token token) {
+    String symbol = token.type() == Token.Type.END ? "end-of-file" : token.text();
+    return compileError("PLS-00103", "Encountered the symbol \"" + symbol + "\"");
+  }
+
+  BlockVariables variables() {
+    return variables;
+  }
+
+  void leaveTo(BlockVariables scope) {
+    variables = scope;
+    exited = false;
+  }
+
+  boolean isChecking() {
+    return checking;
+  }
+
+  void checking(boolean value) {
+    checking = value;
+  }
+
+  TokenCursor cursor() {
+    return cursor;
+  }
+
+  private void whole() throws SQLException {
+    if (cursor.accept("{")) {
+      escape();
+      return;
+    }
+    block();
+    require(";");
+    if (!cursor.atEnd()) {
+      throw unexpected(cursor.peek());
+    }
+  }
+
+  private void escape() throws SQLException {
+    int target = 0;
+    if (cursor.peek().type() == Token.Type.BIND) {
+      target = cursor.next().bind();
+      require("=");
+    }
+    requireWord("CALL");
+    if (target > 0) {
+      BlockHost.Typed value = expression();
+      if (!checking) {
+        host.assign(target, value.kind(), value.value());
+      }
+    } else {
+      calls.call();
+    }
+    require("}");
+  }
+
+  void require(String operator) throws SQLException {
+    if (!cursor.accept(operator)) {
+      throw unexpected(cursor.peek());
+    }
+  }
+
+  void requireWord(String word) throws SQLException {
+    if (!cursor.accept(word)) {
+      throw unexpected(cursor.peek());
+    }
+  }
+
+  /** [ DECLARE .. ] BEGIN .. [ EXCEPTION .. ] END [name]. */
+  void block() throws SQLException {
+    BlockVariables outer = variables;
+    variables = new BlockVariables(outer, host);
+    try {
+      if (cursor.accept("DECLARE")) {
+        new Declarations(this, host).parse();
+      }
+      requireWord("BEGIN");
+      handlers.run();
+      requireWord("END");
+      if (cursor.peek().type() == Token.Type.WORD && cursor.peek(1).isOperator(";")) {
+        cursor.next();
+      }
+    } finally {
+      variables = outer;
+    }
+  }
+
+  /** Statements up to one of the closing words. */
+  void statements(String... closing) throws SQLException {
+    boolean any = false;
+    boolean wasChecking = checking;
+    while (!cursor.isAny(closing)) {
+      if (cursor.atEnd()) {
+        throw unexpected(cursor.peek());
+      }
+      statement();
+      any = true;
+      if (exited || returned) {
+        checking = true;
+      }
+    }
+    checking = wasChecking;
+    if (!any) {
+      throw unexpected(cursor.peek());
+    }
+  }
+
+  private void statement() throws SQLException {
+    Token token = cursor.peek();
+    if (token.type() == Token.Type.BIND) {
+      assignBind();
+    } else if (token.type() != Token.Type.WORD && token.type() != Token.Type.QUOTED) {
+      throw unexpected(token);
+    } else {
+      word(token);
+    }
+    require(";");
+  }
+
+  private void word(Token token) throws SQLException {
+    switch (token.value()) {
+      case "NULL" -> cursor.next();
+      case "BEGIN", "DECLARE" -> block();
+      case "IF" -> ifStatement();
+      case "LOOP" -> plainLoop();
+      case "WHILE" -> whileLoop();
+      case "FOR" -> forLoop();
+      case "EXIT" -> exit();
+      case "RETURN" -> {
+        cursor.next();
+        returned |= !checking;
+      }
+      case "RAISE" -> handlers.raise();
+      case "EXECUTE" -> new ImmediateStatement(this, host).run();
+      case "SELECT", "WITH" -> select();
+      case "INSERT", "UPDATE", "DELETE", "MERGE" -> dml();
+      case "COMMIT", "ROLLBACK", "SAVEPOINT", "SET", "LOCK" -> control();
+      default -> {
+        if (cursor.peek(1).isOperator(":=")) {
+          assignVariable();
+        } else if (cursor.is("RAISE_APPLICATION_ERROR")) {
+          handlers.raiseApplicationError();
+        } else {
+          calls.call();
+        }
+      }
+    }
+  }
+
+  private void assignBind() throws SQLException {
+    int position = cursor.next().bind();
+    require(":=");
+    BlockHost.Typed value = expression();
+    if (!checking) {
+      host.assign(position, value.kind(), value.value());
+    }
+  }
+
+  private void assignVariable() throws SQLException {
+    String name = cursor.next().value();
+    requireDeclared(name);
+    cursor.next();
+    Kind kind = variables.kind(name).orElse(Kind.VARCHAR);
+    BlockHost.Typed value = expressionAs(kind);
+    if (!checking) {
+      variables.assign(name, value.value());
+    }
+  }
+
+  void requireDeclared(String name) throws SQLException {
+    if (!variables.isDeclared(name)) {
+      throw compileError("PLS-00201", "identifier '" + name + "' must be declared");
+    }
+  }
+
+  /** Parses an expression and computes it, unless only checking. */
+  BlockHost.Typed expression() throws SQLException {
+    return computed(null);
+  }
+
+  /** The same, converted to a type. */
+  BlockHost.Typed expressionAs(Kind kind) throws SQLException {
+    return computed(kind);
+  }
+
+  private BlockHost.Typed computed(@Nullable Kind wanted) throws SQLException {
+    ExpressionPlan plan;
+    try {
+      plan = ExpressionPlan.expression(cursor, host.names(), host.bindKinds(), variables, wanted);
+    } catch (SQLException e) {
+      throw compiled(e);
+    }
+    if (checking) {
+      return new BlockHost.Typed(plan.kind(), null);
+    }
+    List<@Nullable Object[]> rows = host.query(plan.query(), variables, 1);
+    return new BlockHost.Typed(plan.kind(), rows.get(0)[0]);
+  }
+
+  /** An error of a static statement is a compile error of the block. */
+  private static SQLException compiled(SQLException e) {
+    if (e.getErrorCode() == 904) {
+      String message = String.valueOf(e.getMessage());
+      String name =
+          message.replaceFirst("ORA-00904: ", "").replaceFirst(": invalid identifier", "");
+      return compileError(
+          "PLS-00201", "identifier '" + name.replace("\"", "") + "' must be declared");
+    }
+    return OraErrors.of(6550, "line 1, column 1:\nPL/SQL: " + e.getMessage());
+  }
+
+  /** Parses a condition; false while checking. */
+  boolean condition() throws SQLException {
+    ExpressionPlan plan;
+    try {
+      plan = ExpressionPlan.condition(cursor, host.names(), host.bindKinds(), variables);
+    } catch (SQLException e) {
+      throw compiled(e);
+    }
+    if (checking) {
+      return false;
+    }
+    Object value = host.query(plan.query(), variables, 1).get(0)[0];
+    return value instanceof BigDecimal number && number.signum() != 0;
+  }
+
+  private void ifStatement() throws SQLException {
+    boolean outerChecking = checking;
+    boolean taken = false;
+    cursor.next();
+    do {
+      checking = outerChecking || taken;
+      boolean holds = condition();
+      requireWord("THEN");
+      checking = outerChecking || taken || !holds;
+      taken |= holds;
+      statements("ELSIF", "ELSE", "END");
+    } while (cursor.accept("ELSIF"));
+    if (cursor.accept("ELSE")) {
+      checking = outerChecking || taken;
+      statements("END");
+    }
+    checking = outerChecking;
+    requireWord("END");
+    requireWord("IF");
+  }
+
+  private void plainLoop() throws SQLException {
+    loop(() -> true);
+  }
+
+  private void whileLoop() throws SQLException {
+    cursor.next();
+    int condition = cursor.mark();
+    boolean outerChecking = checking;
+    boolean holds = condition();
+    int body = cursor.mark();
+    while (!outerChecking && holds && !exited && !returned) {
+      body();
+      cursor.reset(condition);
+      holds = condition();
+      cursor.reset(body);
+    }
+    endLoop(outerChecking);
+  }
+
+  private interface Continues {
+    boolean test() throws SQLException;
+  }
+
+  private void loop(Continues continues) throws SQLException {
+    boolean outerChecking = checking;
+    int body = cursor.mark();
+    while (!outerChecking && !exited && !returned && continues.test()) {
+      cursor.reset(body);
+      body();
+    }
+    cursor.reset(body);
+    endLoop(outerChecking);
+  }
+
+  private void body() throws SQLException {
+    requireWord("LOOP");
+    statements("END");
+    requireWord("END");
+    requireWord("LOOP");
+  }
+
+  /** Walks the body once more without running it, to get behind it. */
+  private void endLoop(boolean outerChecking) throws SQLException {
+    boolean wasReturned = returned;
+    exited = false;
+    checking = true;
+    body();
+    exited = false;
+    returned = wasReturned;
+    checking = outerChecking;
+  }
+
+  private void exit() throws SQLException {
+    cursor.next();
+    boolean holds = true;
+    if (cursor.accept("WHEN")) {
+      holds = condition();
+    }
+    exited |= !checking && holds;
+  }
+
+  private void forLoop() throws SQLException {
+    cursor.next();
+    String name = cursor.next().value();
+    requireWord("IN");
+    if (cursor.is("(", "SELECT") || cursor.is("(", "WITH")) {
+      cursorLoop(name);
+      return;
+    }
+    boolean reverse = cursor.accept("REVERSE");
+    BlockHost.Typed low = expressionAs(Kind.NUMBER);
+    require("..");
+    BlockHost.Typed high = expressionAs(Kind.NUMBER);
+    BlockVariables outer = variables;
+    variables = new BlockVariables(outer, host);
+    variables.declare(name, Kind.NUMBER, null);
+    long from = checking ? 1 : longValue(low);
+    long to = checking ? 0 : longValue(high);
+    boolean outerChecking = checking;
+    int body = cursor.mark();
+    for (long i = 0; i <= to - from && !exited && !returned; i++) {
+      variables.assign(name, BigDecimal.valueOf(reverse ? to - i : from + i));
+      cursor.reset(body);
+      body();
+    }
+    cursor.reset(body);
+    endLoop(outerChecking);
+    variables = outer;
+  }
+
+  static long longValue(BlockHost.Typed value) throws SQLException {
+    if (value.value() instanceof BigDecimal number) {
+      return number.longValue();
+    }
+    throw OraErrors.of(6502, "PL/SQL: numeric or value error");
+  }
+
+  private void cursorLoop(String record) throws SQLException {
+    int start = cursor.mark() + 1;
+    cursor.skipGroup();
+    TokenCursor text = cursor.slice(start, cursor.mark() - 1);
+    QueryPlan plan = (QueryPlan) plan(text);
+    BlockVariables outer = variables;
+    variables = new BlockVariables(outer, host);
+    declareRecord(record, plan, null);
+    List<@Nullable Object[]> rows =
+        checking ? List.of() : host.query(plan, outer, Integer.MAX_VALUE);
+    boolean outerChecking = checking;
+    int body = cursor.mark();
+    for (Object[] row : rows) {
+      if (exited || returned) {
+        break;
+      }
+      declareRecord(record, plan, row);
+      cursor.reset(body);
+      body();
+    }
+    cursor.reset(body);
+    endLoop(outerChecking);
+    variables = outer;
+  }
+
+  private void declareRecord(String record, QueryPlan plan, @Nullable Object @Nullable [] row) {
+    for (int i = 0; i < plan.columns().size(); i++) {
+      var column = plan.columns().get(i);
+      Kind kind = column.rowId() ? Kind.VARCHAR : Kind.of(column.type());
+      variables.declare(record + "." + column.label(), kind, row == null ? null : row[i]);
+    }
+  }
+
+  private Plan plan(TokenCursor text) throws SQLException {
+    try {
+      return Statements.plan(text, host.names(), host.bindKinds(), variables);
+    } catch (SQLException e) {
+      throw compiled(e);
+    }
+  }
+
+  /** Tokens up to the semicolon that ends a SQL statement. */
+  private TokenCursor sqlText() {
+    int start = cursor.mark();
+    while (!cursor.is(";") && !cursor.atEnd()) {
+      cursor.next();
+    }
+    return cursor.slice(start, cursor.mark());
+  }
+
+  private void select() throws SQLException {
+    TokenCursor text = sqlText();
+    int depth = 0;
+    int into = -1;
+    while (!text.atEnd() && into < 0) {
+      if (text.is("(")) {
+        depth++;
+      } else if (text.is(")")) {
+        depth--;
+      } else if (depth == 0 && text.is("INTO")) {
+        into = text.mark();
+        break;
+      }
+      text.next();
+    }
+    if (into < 0) {
+      throw compileError("PLS-00428", "an INTO clause is expected in this SELECT statement");
+    }
+    text.next();
+    List<Source> targets = targets(text);
+    TokenCursor query = text.without(into, text.mark());
+    query.reset(0);
+    QueryPlan plan = (QueryPlan) plan(query);
+    if (plan.columns().size() != targets.size()) {
+      throw OraErrors.of(6550, "line 1, column 1:\nPL/SQL: ORA-00947: not enough values");
+    }
+    if (checking) {
+      return;
+    }
+    List<@Nullable Object[]> rows = host.query(plan, variables, 2);
+    if (rows.isEmpty()) {
+      throw OraErrors.of(1403, "no data found");
+    }
+    if (rows.size() > 1) {
+      throw OraErrors.of(1422, "exact fetch returns more than requested number of rows");
+    }
+    assignAll(targets, kinds(plan), rows.get(0));
+  }
+
+  private static List<Kind> kinds(QueryPlan plan) {
+    return plan.columns().stream().map(c -> c.rowId() ? Kind.VARCHAR : Kind.of(c.type())).toList();
+  }
+
+  /** A list of variables and binds. */
+  List<Source> targets(TokenCursor text) throws SQLException {
+    List<Source> targets = new ArrayList<>();
+    do {
+      Token token = text.next();
+      if (token.type() == Token.Type.BIND) {
+        targets.add(new Source(token.bind(), ""));
+      } else {
+        requireDeclared(token.value());
+        targets.add(new Source(0, token.value()));
+      }
+    } while (text.accept(","));
+    return targets;
+  }
+
+  void assignAll(List<Source> targets, List<Kind> kinds, @Nullable Object[] row) {
+    for (int i = 0; i < targets.size(); i++) {
+      Source target = targets.get(i);
+      if (target.position() > 0) {
+        host.assign(target.position(), kinds.get(i), row[i]);
+      } else {
+        variables.assign(target.variable(), row[i]);
+      }
+    }
+  }
+
+  private void dml() throws SQLException {
+    DmlPlan plan = (DmlPlan) plan(sqlText());
+    if (checking) {
+      return;
+    }
+    BlockHost.DmlOutcome outcome = host.dml(plan, variables);
+    variables.declare("SQL%ROWCOUNT", Kind.NUMBER, BigDecimal.valueOf(outcome.count()));
+    if (plan instanceof DmlPlan.Single single && single.returning() != null) {
+      DmlPlan.Returning returning = single.returning();
+      List<Kind> kinds = returning.columns().stream().map(c -> Kind.of(c.type())).toList();
+      if (outcome.returned().size() > 1) {
+        throw OraErrors.of(1422, "exact fetch returns more than requested number of rows");
+      }
+      if (!outcome.returned().isEmpty()) {
+        assignAll(returning.into(), kinds, outcome.returned().get(0));
+      }
+    }
+  }
+
+  private void control() throws SQLException {
+    Plan plan = plan(sqlText());
+    if (!checking && plan instanceof ControlPlan) {
+      host.control(plan);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.oraclecdc.testkit.simulator.plsql;
+
+import io.oraclecdc.testkit.simulator.packages.PackageHandler;
+import io.oraclecdc.testkit.simulator.sql.Kind;
+import io.oraclecdc.testkit.simulator.sql.Variables;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Variables of a block and of the blocks around it, and the constants of packages. */
+final class BlockVariables implements Variables {
+  private final @Nullable BlockVariables outer;
+  private final BlockHost host;
+  private final Map<String, BlockHost.Typed> values = new HashMap<>();
+  private final Map<String, Integer> exceptions = new HashMap<>();
+
+  BlockVariables(@Nullable BlockVariables outer, BlockHost host) {
+    this.outer = outer;
+    this.host = host;
+  }
+
+  void declare(String name, Kind kind, @Nullable Object value) {
+    values.put(name, new BlockHost.Typed(kind, value));
+  }
+
+  void declareException(String name, int code) {
+    exceptions.put(name, code);
+  }
+
+  Optional<Integer> exception(String name) {
+    Integer code = exceptions.get(name);
+    if (code != null) {
+      return Optional.of(code);
+    }
+    return outer == null ? Optional.empty() : outer.exception(name);
+  }
+
+  private @Nullable BlockVariables holder(String name) {
+    if (values.containsKey(name)) {
+      return this;
+    }
+    return outer == null ? null : outer.holder(name);
+  }
+
+  boolean isDeclared(String name) {
+    return holder(name) != null;
+  }
+
+  /** Gives a declared variable a value. */
+  void assign(String name, @Nullable Object value) {
+    BlockVariables holder = holder(name);
+    if (holder != null) {
+      BlockHost.Typed old = holder.values.get(name);
+      Kind kind = old == null ? Kind.VARCHAR : old.kind();
+      holder.values.put(name, new BlockHost.Typed(kind, value));
+    }
+  }
+
+  @Override
+  public Optional<Kind> kind(String name) {
+    BlockVariables holder = holder(name);
+    if (holder != null) {
+      return Optional.ofNullable(holder.values.get(name)).map(BlockHost.Typed::kind);
+    }
+    return constant(name).map(v -> v instanceof Number ? Kind.NUMBER : Kind.VARCHAR);
+  }
+
+  @Override
+  public @Nullable Object value(String name) {
+    BlockVariables holder = holder(name);
+    if (holder != null) {
+      BlockHost.Typed typed = holder.values.get(name);
+      return typed == null ? null : typed.value();
+    }
+    Object value = constant(name).orElse(null);
+    return value instanceof Number number ? new BigDecimal(number.toString()) : value;
+  }
+
+  /** {@code DBMS_LOGMNR.NEW}, {@code SYS.DBMS_LOGMNR.NEW}. */
+  private Optional<Object> constant(String name) {
+    String[] path = name.split("\\.", -1);
+    int length = path.length;
+    if (length < 2 || length > 3 || (length == 3 && !path[0].equals("SYS"))) {
+      return Optional.empty();
+    }
+    return host.handler(path[length - 2])
+        .map(PackageHandler::constants)
+        .map(c -> c.get(path[length - 1]));
+  }
+}

@@ -1,0 +1,109 @@
+package io.oraclecdc.testkit.simulator.session;
+
+import io.oraclecdc.testkit.simulator.functions.Intervals;
+import io.oraclecdc.testkit.simulator.functions.RowIdText;
+import io.oraclecdc.testkit.simulator.sql.Kind;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import org.h2.api.Interval;
+import org.h2.api.IntervalQualifier;
+import org.jspecify.annotations.Nullable;
+
+/** Java values between the driver and H2, by family of type. */
+public final class H2Values {
+  private static final MathContext DIGITS = new MathContext(40, RoundingMode.HALF_UP);
+
+  private H2Values() {}
+
+  /** Reads a column as the Java class of its family; ROWID as text. */
+  public static @Nullable Object read(ResultSet row, int index, Kind kind) throws SQLException {
+    return switch (kind) {
+      case NUMBER -> number(row.getBigDecimal(index));
+      case BINARY_FLOAT -> {
+        float value = row.getFloat(index);
+        yield row.wasNull() ? null : (Object) value;
+      }
+      case BINARY_DOUBLE -> {
+        double value = row.getDouble(index);
+        yield row.wasNull() ? null : (Object) value;
+      }
+      case DATE, TIMESTAMP -> row.getObject(index, LocalDateTime.class);
+      case TIMESTAMP_TZ, TIMESTAMP_LTZ -> row.getObject(index, OffsetDateTime.class);
+      case INTERVAL_DS -> {
+        Interval value = row.getObject(index, Interval.class);
+        yield value == null ? null : Intervals.duration(value);
+      }
+      case INTERVAL_YM -> {
+        Interval value = row.getObject(index, Interval.class);
+        yield value == null ? null : (Object) Intervals.months(value);
+      }
+      case RAW, BLOB -> row.getBytes(index);
+      case ROWID -> {
+        byte[] value = row.getBytes(index);
+        yield value == null ? null : RowIdText.encode(value);
+      }
+      case BOOLEAN -> {
+        boolean value = row.getBoolean(index);
+        yield row.wasNull() ? null : (Object) value;
+      }
+      case NULL -> null;
+      default -> row.getString(index);
+    };
+  }
+
+  /** A NUMBER as the driver shows it: at most 40 digits, no trailing zeros, scale at least 0. */
+  public static @Nullable BigDecimal number(@Nullable BigDecimal value) {
+    if (value == null) {
+      return null;
+    }
+    if (value.signum() == 0) {
+      return BigDecimal.ZERO;
+    }
+    BigDecimal stripped = value.round(DIGITS).stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+  }
+
+  /** Sets a parameter of H2. */
+  public static void set(PreparedStatement statement, int index, @Nullable Object value)
+      throws SQLException {
+    if (value instanceof Duration duration) {
+      Duration size = duration.abs();
+      statement.setObject(
+          index,
+          new Interval(
+              IntervalQualifier.DAY_TO_SECOND,
+              duration.isNegative(),
+              size.toDays(),
+              (size.getSeconds() % 86_400) * 1_000_000_000L + size.getNano()));
+    } else if (value instanceof String text && text.isEmpty()) {
+      statement.setObject(index, null);
+    } else {
+      statement.setObject(index, value);
+    }
+  }
+
+  /** Like {@link #set} for a value that was read with {@link #read}. */
+  static void setRead(PreparedStatement statement, int index, Kind kind, @Nullable Object value)
+      throws SQLException {
+    if (kind == Kind.INTERVAL_YM && value instanceof Integer months) {
+      statement.setObject(
+          index,
+          new Interval(
+              IntervalQualifier.YEAR_TO_MONTH,
+              months < 0,
+              Math.abs(months) / 12,
+              Math.abs(months) % 12));
+    } else if (kind == Kind.ROWID && value instanceof String text) {
+      statement.setBytes(index, RowIdText.decode(text));
+    } else {
+      set(statement, index, value);
+    }
+  }
+}

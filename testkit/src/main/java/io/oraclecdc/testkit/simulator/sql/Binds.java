@@ -1,0 +1,61 @@
+package io.oraclecdc.testkit.simulator.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which source value stands behind each numbered parameter of the translated text. */
+final class Binds {
+  private final List<Source> sources = new ArrayList<>();
+  private final List<Kind> kinds;
+  private final Variables variables;
+
+  /**
+   * Sources for one statement.
+   *
+   * @param kinds what was set at each bind position; positions beyond the list are unknown
+   * @param variables PL/SQL variables in reach
+   */
+  Binds(List<Kind> kinds, Variables variables) {
+    this.kinds = kinds;
+    this.variables = variables;
+  }
+
+  Variables variables() {
+    return variables;
+  }
+
+  Expr bind(Token token) {
+    int position = token.bind();
+    Kind kind = position <= kinds.size() ? kinds.get(position - 1) : Kind.UNKNOWN;
+    return add(new Source(position, ""), kind);
+  }
+
+  Expr variable(String name, Kind kind) {
+    return add(new Source(0, name), kind);
+  }
+
+  /** A parameter whose value the executor appends itself. */
+  String extra(String name) {
+    sources.add(new Source(0, name));
+    return "?" + sources.size();
+  }
+
+  private Expr add(Source source, Kind kind) {
+    sources.add(source);
+    return Expr.literal("?" + sources.size(), SqlType.of(kind), null);
+  }
+
+  int mark() {
+    return sources.size();
+  }
+
+  void reset(int mark) {
+    while (sources.size() > mark) {
+      sources.remove(sources.size() - 1);
+    }
+  }
+
+  List<Source> sources() {
+    return List.copyOf(sources);
+  }
+}

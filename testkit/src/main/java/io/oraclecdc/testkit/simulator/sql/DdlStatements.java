@@ -1,0 +1,130 @@
+package io.oraclecdc.testkit.simulator.sql;
+
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import java.sql.SQLException;
+
+/** Finds the parser of a DDL statement and runs it. */
+public final class DdlStatements {
+
+  private DdlStatements() {}
+
+  /**
+   * Parses and runs a statement; the caller holds the dictionary's write lock and has committed.
+   *
+   * @throws SQLException the ORA error of whatever is wrong with it
+   */
+  public static void run(String text, DdlTarget target) throws SQLException {
+    TokenCursor cursor = TokenCursor.of(text);
+    String word = cursor.next().value();
+    switch (word) {
+      case "CREATE" -> create(cursor, target);
+      case "ALTER" -> alter(cursor, target);
+      case "DROP" -> drop(cursor, target);
+      case "TRUNCATE" -> TableStatements.truncate(cursor, target);
+      case "RENAME" -> RenameStatement.run(cursor, target);
+      case "COMMENT" -> TableStatements.comment(cursor, target);
+      case "GRANT" -> UserStatements.grantOrRevoke(cursor, target, true);
+      case "REVOKE" -> UserStatements.grantOrRevoke(cursor, target, false);
+      case "ANALYZE" -> analyze(cursor, target);
+      case "PURGE" -> purge(cursor, target);
+      default -> throw FromParser.unsupported();
+    }
+  }
+
+  private static void create(TokenCursor cursor, DdlTarget target) throws SQLException {
+    boolean replace = cursor.accept("OR", "REPLACE");
+    cursor.accept("NO", "FORCE");
+    cursor.accept("FORCE");
+    cursor.accept("EDITIONABLE");
+    cursor.accept("NONEDITIONABLE");
+    if (!replace && cursor.accept("TABLE")) {
+      new CreateTableStatement(cursor, target).run();
+    } else if (!replace
+        && (cursor.is("INDEX") || cursor.is("UNIQUE", "INDEX") || cursor.is("BITMAP", "INDEX"))) {
+      TableStatements.createIndex(cursor, target);
+    } else if (!replace && cursor.accept("SEQUENCE")) {
+      SequenceStatements.create(cursor, target);
+    } else if (cursor.accept("VIEW")) {
+      ViewStatements.createView(cursor, target, replace);
+    } else if (cursor.accept("SYNONYM")) {
+      ViewStatements.createSynonym(cursor, target, replace, false);
+    } else if (cursor.accept("PUBLIC", "SYNONYM")) {
+      ViewStatements.createSynonym(cursor, target, replace, true);
+    } else if (!replace && cursor.accept("USER")) {
+      UserStatements.createUser(cursor, target);
+    } else if (!replace && cursor.accept("ROLE")) {
+      UserStatements.createRole(cursor, target);
+    } else if (cursor.isAny("PROCEDURE", "FUNCTION", "PACKAGE")) {
+      ViewStatements.createProgram(cursor, target, cursor.next().value());
+    } else if (!replace && cursor.accept("TABLESPACE")) {
+      target.session().requireSystem("CREATE TABLESPACE");
+      cursor.skipAll();
+      target.record(null, null, null, cursor.text());
+    } else if (cursor.isAny("TRIGGER", "MATERIALIZED", "TYPE", "GLOBAL", "PRIVATE", "CLUSTER")) {
+      throw FromParser.unsupported();
+    } else {
+      throw OraErrors.of(901, "invalid CREATE command");
+    }
+  }
+
+  private static void alter(TokenCursor cursor, DdlTarget target) throws SQLException {
+    if (cursor.accept("TABLE")) {
+      AlterTableStatement.run(cursor, target);
+    } else if (cursor.accept("INDEX")) {
+      TableStatements.alterIndex(cursor, target);
+    } else if (cursor.accept("SEQUENCE")) {
+      SequenceStatements.alter(cursor, target);
+    } else if (cursor.accept("USER")) {
+      UserStatements.alterUser(cursor, target);
+    } else if (cursor.accept("DATABASE") || cursor.accept("PLUGGABLE", "DATABASE")) {
+      DatabaseStatements.alterDatabase(cursor, target);
+    } else if (cursor.accept("SYSTEM")) {
+      DatabaseStatements.alterSystem(cursor, target);
+    } else if (cursor.isAny("VIEW", "PROCEDURE", "FUNCTION", "PACKAGE", "TRIGGER", "TABLESPACE")) {
+      throw FromParser.unsupported();
+    } else {
+      throw OraErrors.of(940, "invalid ALTER command");
+    }
+  }
+
+  private static void drop(TokenCursor cursor, DdlTarget target) throws SQLException {
+    if (cursor.accept("TABLE")) {
+      TableStatements.drop(cursor, target);
+    } else if (cursor.accept("INDEX")) {
+      TableStatements.dropIndex(cursor, target);
+    } else if (cursor.accept("SEQUENCE")) {
+      SequenceStatements.drop(cursor, target);
+    } else if (cursor.accept("VIEW")) {
+      ViewStatements.dropView(cursor, target);
+    } else if (cursor.accept("SYNONYM")) {
+      ViewStatements.dropSynonym(cursor, target, false);
+    } else if (cursor.accept("PUBLIC", "SYNONYM")) {
+      ViewStatements.dropSynonym(cursor, target, true);
+    } else if (cursor.accept("USER")) {
+      UserStatements.dropUser(cursor, target);
+    } else if (cursor.accept("ROLE")) {
+      UserStatements.dropRole(cursor, target);
+    } else if (cursor.isAny("PROCEDURE", "FUNCTION", "PACKAGE")) {
+      cursor.next();
+      ViewStatements.dropProgram(cursor, target);
+    } else {
+      throw OraErrors.of(950, "invalid DROP option");
+    }
+  }
+
+  private static void analyze(TokenCursor cursor, DdlTarget target) throws SQLException {
+    cursor.expectWord("TABLE");
+    var table = Ddl.table(cursor, target, "ANALYZE ANY");
+    cursor.skipAll();
+    target.record(table.table().owner(), table.table().name(), table.table(), cursor.text());
+  }
+
+  private static void purge(TokenCursor cursor, DdlTarget target) throws SQLException {
+    if (!cursor.accept("RECYCLEBIN") && !cursor.accept("DBA_RECYCLEBIN")) {
+      throw FromParser.unsupported();
+    }
+    cursor.expectEnd();
+    target.dictionary().purgeRecycleBin(target.session().currentSchema());
+    target.record(null, null, null, cursor.text());
+  }
+}

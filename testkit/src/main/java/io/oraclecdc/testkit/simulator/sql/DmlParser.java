@@ -1,0 +1,273 @@
+package io.oraclecdc.testkit.simulator.sql;
+
+import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
+import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.sql.DmlPlan.Single;
+import io.oraclecdc.testkit.simulator.sql.DmlPlan.Verb;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Parses UPDATE, DELETE and MERGE, and hands INSERT to its own parser. */
+final class DmlParser {
+  private final Parsing parsing;
+
+  DmlParser(Parsing parsing) {
+    this.parsing = parsing;
+  }
+
+  private TokenCursor cursor() {
+    return parsing.cursor();
+  }
+
+  DmlPlan parse() throws SQLException {
+    String word = cursor().next().value();
+    DmlPlan plan =
+        switch (word) {
+          case "INSERT" -> new InsertParser(parsing, this).parse();
+          case "UPDATE" -> update();
+          case "DELETE" -> delete();
+          default -> new MergeParser(parsing, this).parse();
+        };
+    cursor().expectEnd();
+    return plan;
+  }
+
+  /** The target of a statement, checked for existence and privilege. */
+  TableEntry target(String privilege) throws SQLException {
+    ObjectName name = cursor().objectName();
+    ObjectKey key = parsing.froms().resolve(name);
+    Optional<TableEntry> table = parsing.session().dictionary().table(key);
+    if (table.isEmpty()) {
+      if (parsing.session().dictionary().view(key).isEmpty()) {
+        throw OraErrors.of(942, "table or view does not exist");
+      }
+      parsing.session().require(key, privilege);
+      throw OraErrors.of(
+          1732, "data manipulation operation not legal on this view (views are read-only here)");
+    }
+    parsing.session().require(key, privilege);
+    if (table.get().traits().contains(TableEntry.Trait.READ_ONLY)) {
+      throw OraErrors.of(12081, "update operation not allowed on table " + key);
+    }
+    if (cursor().isAny("PARTITION", "SUBPARTITION")) {
+      throw FromParser.unsupported();
+    }
+    return table.get();
+  }
+
+  /** Optional alias of a target. */
+  String alias(TableEntry table) {
+    return cursor().isName()
+            && !cursor().isAny("SET", "USING", "RETURNING", "RETURN", "LOG", "PARTITION")
+        ? cursor().next().value()
+        : table.table().name();
+  }
+
+  private DmlPlan update() throws SQLException {
+    TableEntry table = target("UPDATE");
+    String alias = alias(table);
+    Scope scope = new Scope(null);
+    scope.add(Relation.of(alias, table));
+    cursor().expect("SET", 971, "missing SET keyword");
+    Set<String> assigned = new LinkedHashSet<>();
+    String set = assignments(table, scope, assigned);
+    String where = where(scope);
+    String sql =
+        "UPDATE " + table.innerName() + " " + InnerNames.quoted(alias) + " SET " + set + where;
+    List<Source> sources = parsing.binds().sources();
+    return new Single(Verb.UPDATE, table, sql, sources, assigned, returning(table));
+  }
+
+  private DmlPlan delete() throws SQLException {
+    cursor().accept("FROM");
+    TableEntry table = target("DELETE");
+    String alias = alias(table);
+    Scope scope = new Scope(null);
+    scope.add(Relation.of(alias, table));
+    String where = where(scope);
+    if (cursor().isAny("RETURNING", "RETURN")) {
+      throw FromParser.unsupported();
+    }
+    String sql = "DELETE FROM " + table.innerName() + " " + InnerNames.quoted(alias) + where;
+    return new Single(Verb.DELETE, table, sql, parsing.binds().sources(), Set.of(), null);
+  }
+
+  /** WHERE of a statement, empty text when there is none. */
+  String where(Scope scope) throws SQLException {
+    if (!cursor().accept("WHERE")) {
+      return "";
+    }
+    if (cursor().is("CURRENT", "OF")) {
+      throw FromParser.unsupported();
+    }
+    Expr where = parsing.conditions().condition(scope);
+    if (where.containsAggregate()) {
+      throw OraErrors.of(934, "group function is not allowed here");
+    }
+    return " WHERE " + where.sql();
+  }
+
+  /** The list behind SET; every name lands in {@code assigned}. */
+  String assignments(TableEntry table, Scope scope, Set<String> assigned) throws SQLException {
+    List<String> parts = new ArrayList<>();
+    do {
+      if (cursor().is("(")) {
+        parts.add(rowAssignment(table, scope, assigned));
+      } else {
+        SimColumn column = setTarget(table, assigned);
+        cursor().expect("=", 927, "missing equal sign");
+        Expr value = value(table, column, scope);
+        parts.add(InnerNames.quoted(column.name()) + " = " + value.sql());
+      }
+    } while (cursor().accept(","));
+    return String.join(", ", parts);
+  }
+
+  private SimColumn setTarget(TableEntry table, Set<String> assigned) throws SQLException {
+    String name = cursor().next().value();
+    if (cursor().accept(".")) {
+      name = cursor().next().value();
+    }
+    SimColumn column = column(table, name);
+    if (column.virtual()) {
+      throw OraErrors.of(54017, "UPDATE operation disallowed on virtual columns");
+    }
+    if (table.extrasOf(name).identityAlways()) {
+      throw OraErrors.of(32796, "cannot update a generated always identity column");
+    }
+    if (!assigned.add(name)) {
+      throw OraErrors.of(957, "duplicate column name");
+    }
+    return column;
+  }
+
+  /** A column by name or ORA-00904. */
+  static SimColumn column(TableEntry table, String name) throws SQLException {
+    return table.column(name).orElseThrow(() -> FromParser.invalid(name));
+  }
+
+  private String rowAssignment(TableEntry table, Scope scope, Set<String> assigned)
+      throws SQLException {
+    cursor().expectOpen();
+    List<SimColumn> targets = new ArrayList<>();
+    do {
+      targets.add(setTarget(table, assigned));
+    } while (cursor().accept(","));
+    cursor().expectClose();
+    cursor().expect("=", 927, "missing equal sign");
+    cursor().expectOpen();
+    Query query = parsing.queries().query(scope);
+    cursor().expectClose();
+    if (query.columns().size() != targets.size()) {
+      throw query.columns().size() < targets.size()
+          ? OraErrors.of(947, "not enough values")
+          : OraErrors.of(913, "too many values");
+    }
+    String names =
+        String.join(", ", targets.stream().map(c -> InnerNames.quoted(c.name())).toList());
+    return "(" + names + ") = (" + converted(query, targets) + ")";
+  }
+
+  /** The query with its columns converted to the targets; untouched when nothing converts. */
+  static String converted(Query query, List<SimColumn> targets) throws SQLException {
+    boolean plain = true;
+    List<String> names = new ArrayList<>();
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < targets.size(); i++) {
+      String name = InnerNames.quoted("$Q") + ".\"C" + (i + 1) + "\"";
+      Expr column = Expr.column(name, query.typeOf(i), "C" + (i + 1));
+      Expr value = Conversions.assign(column, targets.get(i).type());
+      plain &= value.sql().equals(name);
+      names.add("\"C" + (i + 1) + "\"");
+      values.add(value.sql());
+    }
+    return plain
+        ? query.sql()
+        : "SELECT "
+            + String.join(", ", values)
+            + " FROM ("
+            + query.sql()
+            + ") \"$Q\"("
+            + String.join(", ", names)
+            + ")";
+  }
+
+  /** A value for a column: an expression or DEFAULT. */
+  Expr value(TableEntry table, SimColumn column, Scope scope) throws SQLException {
+    if (cursor().is("DEFAULT") && !cursor().peek(1).isOperator("(")) {
+      cursor().next();
+      return defaultValue(table, column);
+    }
+    return Conversions.assign(parsing.expressions().expression(scope), column.type());
+  }
+
+  /** The column's default, NULL when it has none. */
+  Expr defaultValue(TableEntry table, SimColumn column) throws SQLException {
+    if (column.virtual()) {
+      return Expr.literal("NULL", SqlType.NULL, null);
+    }
+    String sequence = table.extrasOf(column.name()).identitySequence();
+    if (sequence != null) {
+      return Expr.of(
+          "NEXT VALUE FOR " + InnerNames.quoted(table.table().owner(), sequence), SqlType.NUMBER);
+    }
+    String text = column.defaultText();
+    if (text == null) {
+      return Expr.literal("NULL", SqlType.NULL, null);
+    }
+    return DefaultExpressions.translate(text, column.type(), parsing.session());
+  }
+
+  /** RETURNING .. INTO .., null when absent. */
+  DmlPlan.@Nullable Returning returning(TableEntry table) throws SQLException {
+    if (!cursor().accept("RETURNING") && !cursor().accept("RETURN")) {
+      return null;
+    }
+    Binds own = new Binds(List.of(), parsing.binds().variables());
+    Parsing inner = new Parsing(cursor(), parsing.session(), own);
+    String alias = table.table().name();
+    Scope scope = new Scope(null);
+    scope.add(Relation.of(alias, table));
+    List<String> values = new ArrayList<>();
+    List<ResultColumn> columns = new ArrayList<>();
+    do {
+      Expr value = inner.expressions().expression(scope);
+      values.add(value.sql());
+      columns.add(
+          new ResultColumn(
+              "C" + values.size(), value.type().described(), value.kind() == Kind.ROWID, true));
+    } while (cursor().accept(","));
+    cursor().expect("INTO", 925, "missing INTO keyword");
+    List<Source> into = new ArrayList<>();
+    do {
+      Token token = cursor().next();
+      into.add(
+          token.type() == Token.Type.BIND
+              ? new Source(token.bind(), "")
+              : new Source(0, token.value()));
+    } while (cursor().accept(","));
+    if (into.size() != columns.size()) {
+      throw OraErrors.of(947, "not enough values");
+    }
+    String sql =
+        "SELECT "
+            + String.join(", ", values)
+            + " FROM "
+            + table.innerName()
+            + " "
+            + InnerNames.quoted(alias)
+            + " WHERE "
+            + InnerNames.ROWID
+            + " = "
+            + own.extra("ROWID");
+    return new DmlPlan.Returning(sql, own.sources(), columns, into);
+  }
+}

@@ -1,0 +1,284 @@
+package io.oraclecdc.testkit.simulator.sql;
+
+import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
+import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
+import io.oraclecdc.testkit.simulator.dictionary.ViewEntry;
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Parses FROM: tables, views, subqueries and their joins. */
+final class FromParser {
+  private static final Set<String> AFTER_TABLE =
+      Set.of(
+          "JOIN",
+          "INNER",
+          "LEFT",
+          "RIGHT",
+          "FULL",
+          "CROSS",
+          "NATURAL",
+          "ON",
+          "USING",
+          "FETCH",
+          "OFFSET",
+          "PARTITION",
+          "SUBPARTITION",
+          "SAMPLE",
+          "VERSIONS",
+          "PIVOT",
+          "UNPIVOT",
+          "RETURNING",
+          "LOG",
+          "LATERAL",
+          "APPLY");
+
+  private final Parsing parsing;
+  private final Deque<Map<String, List<ResultColumn>>> commonTables = new ArrayDeque<>();
+  private int anonymous;
+
+  FromParser(Parsing parsing) {
+    this.parsing = parsing;
+  }
+
+  private TokenCursor cursor() {
+    return parsing.cursor();
+  }
+
+  /** Opens a WITH clause; its tables are known until {@link #leave}. */
+  void enter() {
+    commonTables.push(new HashMap<>());
+  }
+
+  void define(String name, List<ResultColumn> columns) {
+    commonTables.element().put(name, columns);
+  }
+
+  void leave() {
+    commonTables.pop();
+  }
+
+  /** Parses the items behind FROM into the scope and returns their text. */
+  String items(Scope scope) throws SQLException {
+    StringBuilder sql = new StringBuilder(joined(scope));
+    while (cursor().accept(",")) {
+      sql.append(", ").append(joined(scope));
+    }
+    return sql.toString();
+  }
+
+  /** One item without joins, as MERGE .. USING takes it. */
+  String single(Scope scope) throws SQLException {
+    return item(scope);
+  }
+
+  private String joined(Scope scope) throws SQLException {
+    StringBuilder sql = new StringBuilder(item(scope));
+    while (true) {
+      Optional<String> join = join();
+      if (join.isEmpty()) {
+        return sql.toString();
+      }
+      sql.append(' ').append(join.get()).append(' ').append(item(scope));
+      if (join.get().startsWith("CROSS")) {
+        continue;
+      }
+      if (cursor().accept("USING")) {
+        sql.append(" ON ").append(using(scope));
+      } else {
+        cursor().expectWord("ON");
+        sql.append(" ON ").append(parsing.conditions().condition(scope).sql());
+      }
+    }
+  }
+
+  private Optional<String> join() throws SQLException {
+    if (cursor().accept("JOIN") || cursor().accept("INNER", "JOIN")) {
+      return Optional.of("INNER JOIN");
+    }
+    for (String side : new String[] {"LEFT", "RIGHT"}) {
+      if (cursor().accept(side, "JOIN") || cursor().accept(side, "OUTER", "JOIN")) {
+        return Optional.of(side + " JOIN");
+      }
+    }
+    if (cursor().accept("CROSS", "JOIN")) {
+      return Optional.of("CROSS JOIN");
+    }
+    if (cursor().isAny("FULL", "NATURAL")) {
+      throw unsupported();
+    }
+    return Optional.empty();
+  }
+
+  static SQLException unsupported() {
+    return OraErrors.of(900, "invalid SQL statement (not supported by the simulator)");
+  }
+
+  private String using(Scope scope) throws SQLException {
+    cursor().expectOpen();
+    List<String> conditions = new ArrayList<>();
+    List<Relation> relations = scope.relations();
+    Relation right = relations.get(relations.size() - 1);
+    do {
+      String name = cursor().name(904, "invalid identifier");
+      Expr rightColumn = right.column(name).orElseThrow(() -> invalid(name));
+      Expr leftColumn = null;
+      for (int i = 0; i < relations.size() - 1 && leftColumn == null; i++) {
+        leftColumn = relations.get(i).column(name).orElse(null);
+      }
+      if (leftColumn == null) {
+        throw invalid(name);
+      }
+      scope.joinedBy(name);
+      Expr[] sides = Conversions.comparable(leftColumn, rightColumn);
+      conditions.add(sides[0].sql() + " = " + sides[1].sql());
+    } while (cursor().accept(","));
+    cursor().expectClose();
+    return String.join(" AND ", conditions);
+  }
+
+  static SQLException invalid(String name) {
+    return OraErrors.of(904, InnerNames.quoted(name) + ": invalid identifier");
+  }
+
+  private String item(Scope scope) throws SQLException {
+    if (cursor().is("(")) {
+      return cursor().is("(", "SELECT") || cursor().is("(", "WITH") || cursor().is("(", "(")
+          ? inlineView(scope)
+          : group(scope);
+    }
+    if (cursor().isAny("TABLE", "LATERAL", "ONLY", "JSON_TABLE", "XMLTABLE")) {
+      throw unsupported();
+    }
+    ObjectName name = cursor().objectName();
+    if (cursor().is("@")) {
+      throw OraErrors.of(2019, "connection description for remote database not found");
+    }
+    if (cursor().isAny("PARTITION", "SUBPARTITION", "SAMPLE", "VERSIONS")
+        && !cursor().peek(1).isOperator(",")) {
+      throw unsupported();
+    }
+    Optional<Expr> asOf = asOf(scope);
+    String alias = alias().orElse(name.name());
+    return table(name, alias, scope, asOf);
+  }
+
+  private String group(Scope scope) throws SQLException {
+    cursor().expectOpen();
+    String inner = joined(scope);
+    cursor().expectClose();
+    return "(" + inner + ")";
+  }
+
+  private String inlineView(Scope scope) throws SQLException {
+    cursor().expectOpen();
+    Query query = parsing.queries().query(scope);
+    cursor().expectClose();
+    String alias = alias().orElseGet(() -> "$V" + ++anonymous);
+    scope.add(Relation.of(alias, query.columns()));
+    return "(" + query.sql() + ") " + InnerNames.quoted(alias);
+  }
+
+  /** AS before a table alias is a syntax error in Oracle. */
+  private Optional<String> alias() throws SQLException {
+    if (cursor().is("AS")) {
+      throw OraErrors.of(933, "SQL command not properly ended");
+    }
+    Token token = cursor().peek();
+    boolean word =
+        token.type() == Token.Type.WORD
+            && !TokenCursor.isReserved(token.value())
+            && !AFTER_TABLE.contains(token.value());
+    if (word || token.type() == Token.Type.QUOTED) {
+      return Optional.of(cursor().next().value());
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Expr> asOf(Scope scope) throws SQLException {
+    if (!cursor().is("AS", "OF")) {
+      return Optional.empty();
+    }
+    cursor().next();
+    cursor().next();
+    if (cursor().accept("SCN")) {
+      return Optional.of(Conversions.toNumber(parsing.expressions().expression(scope)));
+    }
+    cursor().expectWord("TIMESTAMP");
+    return Optional.of(
+        Conversions.call(
+            "ORA_TIMESTAMP_TO_SCN",
+            SqlType.NUMBER,
+            Conversions.toTimestamp(parsing.expressions().expression(scope))));
+  }
+
+  private String table(ObjectName name, String alias, Scope scope, Optional<Expr> asOf)
+      throws SQLException {
+    if (name.schema() == null) {
+      for (Map<String, List<ResultColumn>> level : commonTables) {
+        List<ResultColumn> columns = level.get(name.name());
+        if (columns != null) {
+          scope.add(Relation.of(alias, columns));
+          return InnerNames.quoted(name.name()) + " " + InnerNames.quoted(alias);
+        }
+      }
+    }
+    ObjectKey key = resolve(name);
+    SimDictionary dictionary = parsing.session().dictionary();
+    Optional<TableEntry> table = dictionary.table(key);
+    Optional<ViewEntry> view = dictionary.view(key);
+    if (table.isEmpty() && view.isEmpty()) {
+      throw OraErrors.of(942, "table or view does not exist");
+    }
+    parsing.session().require(key, "SELECT");
+    Relation relation =
+        table.isPresent()
+            ? Relation.of(alias, table.get())
+            : Relation.of(alias, view.orElseThrow());
+    scope.add(relation);
+    String source =
+        view.isPresent() && !view.get().text().isEmpty()
+            ? expanded(view.get())
+            : InnerNames.quoted(key.owner(), key.name());
+    if (asOf.isPresent()) {
+      parsing.session().require(key, "FLASHBACK");
+      throw unsupported();
+    }
+    return source + " " + InnerNames.quoted(alias);
+  }
+
+  /** A view is its query, run with the rights of its owner. */
+  private String expanded(ViewEntry view) throws SQLException {
+    SqlSession owner = SessionView.of(parsing.session(), view.key().owner());
+    Query query;
+    try {
+      query = Statements.wholeQuery(view.text(), owner);
+    } catch (SQLException e) {
+      throw OraErrors.of(4063, "view \"" + view.key() + "\" has errors");
+    }
+    if (query.columns().size() != view.columns().size()) {
+      throw OraErrors.of(4063, "view \"" + view.key() + "\" has errors");
+    }
+    String names =
+        String.join(", ", view.columns().stream().map(c -> InnerNames.quoted(c.name())).toList());
+    return "(SELECT * FROM (" + query.sql() + ") \"$V\"(" + names + "))";
+  }
+
+  /** The object behind a name, synonyms followed. */
+  ObjectKey resolve(ObjectName name) {
+    String schema = name.schema() == null ? parsing.session().currentSchema() : name.schema();
+    return parsing
+        .session()
+        .dictionary()
+        .resolve(new ObjectKey(schema, name.name()), name.schema() != null);
+  }
+}

@@ -1,0 +1,112 @@
+package io.oraclecdc.testkit.simulator.sql;
+
+import io.oraclecdc.testkit.simulator.dictionary.Grants;
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Who may do what with which object. */
+public final class Privileges {
+  /** Views of SYS that everybody may read. */
+  private static final Set<String> PUBLIC_VIEWS =
+      Set.of(
+          "DUAL",
+          "SESSION_PRIVS",
+          "SESSION_ROLES",
+          "NLS_SESSION_PARAMETERS",
+          "NLS_DATABASE_PARAMETERS",
+          "NLS_INSTANCE_PARAMETERS",
+          "V$NLS_PARAMETERS",
+          "DICTIONARY",
+          "PRODUCT_COMPONENT_VERSION");
+
+  private static final Set<String> MINED = Set.of("V$LOGMNR_CONTENTS", "V_$LOGMNR_CONTENTS");
+
+  private static final Map<String, String> ANY =
+      Map.of(
+          "SELECT", "SELECT ANY TABLE",
+          "INSERT", "INSERT ANY TABLE",
+          "UPDATE", "UPDATE ANY TABLE",
+          "DELETE", "DELETE ANY TABLE",
+          "FLASHBACK", "FLASHBACK ANY TABLE",
+          "LOCK", "LOCK ANY TABLE",
+          "ALTER", "ALTER ANY TABLE");
+
+  private Privileges() {}
+
+  /**
+   * Fails unless the user may do this with the object.
+   *
+   * @throws SQLException ORA-00942 if the user may not see the object, ORA-01031 otherwise
+   */
+  public static void require(
+      SimDictionary dictionary, String user, ObjectKey object, String privilege)
+      throws SQLException {
+    if (may(dictionary, user, object, privilege)) {
+      if (object.owner().equals("SYS") && MINED.contains(object.name())) {
+        requireMining(dictionary.grants(), user);
+      }
+      return;
+    }
+    if (!privilege.equals("SELECT") && may(dictionary, user, object, "SELECT")) {
+      throw OraErrors.of(1031, "insufficient privileges");
+    }
+    throw OraErrors.of(942, "table or view does not exist");
+  }
+
+  /** Redo of everybody's transactions is more than a view. */
+  private static void requireMining(Grants grants, String user) throws SQLException {
+    if (!grants.hasSystem(user, "LOGMINING") || !grants.hasSystem(user, "SELECT ANY TRANSACTION")) {
+      throw OraErrors.of(1031, "insufficient privileges");
+    }
+  }
+
+  /** Whether the user may do this with the object. */
+  public static boolean may(
+      SimDictionary dictionary, String user, ObjectKey object, String privilege) {
+    if (object.owner().equals(user) || user.equals("SYS")) {
+      return true;
+    }
+    Grants grants = dictionary.grants();
+    if (object.owner().equals("SYS")) {
+      return privilege.equals("SELECT") && mayReadCatalog(grants, user, object.name());
+    }
+    boolean isTable = dictionary.table(object).isPresent() || dictionary.view(object).isPresent();
+    String any = isTable ? ANY.get(privilege) : "SELECT ANY SEQUENCE";
+    if (any != null && grants.hasSystem(user, any)) {
+      return true;
+    }
+    if (privilege.equals("SELECT") && grants.hasObject(user, object, "READ")) {
+      return true;
+    }
+    return grants.hasObject(user, object, privilege);
+  }
+
+  private static boolean mayReadCatalog(Grants grants, String user, String view) {
+    if (PUBLIC_VIEWS.contains(view) || view.startsWith("ALL_") || view.startsWith("USER_")) {
+      return true;
+    }
+    if (grants.hasRole(user, "SELECT_CATALOG_ROLE")
+        || grants.hasSystem(user, "SELECT ANY DICTIONARY")) {
+      return true;
+    }
+    for (String name : List.of(view, underlying(view))) {
+      ObjectKey key = new ObjectKey("SYS", name);
+      if (grants.hasObject(user, key, "SELECT") || grants.hasObject(user, key, "READ")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** V$X is a synonym of V_$X, which grants name. */
+  private static String underlying(String view) {
+    return view.startsWith("V$") || view.startsWith("GV$")
+        ? view.replaceFirst("V\\$", "V_\\$")
+        : view;
+  }
+}

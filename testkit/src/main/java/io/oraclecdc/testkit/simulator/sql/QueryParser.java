@@ -1,0 +1,469 @@
+package io.oraclecdc.testkit.simulator.sql;
+
+import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parses queries.
+ *
+ * <pre>
+ * query = [ WITH .. ] block { UNION [ALL] | INTERSECT | MINUS block }
+ *         [ ORDER BY .. ] [ OFFSET .. ] [ FETCH .. ] [ FOR UPDATE .. ]
+ * </pre>
+ */
+final class QueryParser {
+  private final Parsing parsing;
+
+  QueryParser(Parsing parsing) {
+    this.parsing = parsing;
+  }
+
+  private TokenCursor cursor() {
+    return parsing.cursor();
+  }
+
+  /** One select block with the names it offers to ORDER BY. */
+  private record Block(Query query, @Nullable Scope scope, List<Item> items) {}
+
+  private record Item(Expr value, String label, boolean plainColumn) {}
+
+  Query query(@Nullable Scope outer) throws SQLException {
+    boolean with = cursor().accept("WITH");
+    String prefix = "";
+    if (with) {
+      parsing.froms().enter();
+      prefix = commonTables(outer);
+    }
+    Block block = combined(outer);
+    Query query = tail(block);
+    if (with) {
+      parsing.froms().leave();
+    }
+    return query.withSql(prefix + query.sql());
+  }
+
+  private String commonTables(@Nullable Scope outer) throws SQLException {
+    List<String> tables = new ArrayList<>();
+    do {
+      String name = cursor().name(903, "invalid table name");
+      List<String> names = new ArrayList<>();
+      if (cursor().accept("(")) {
+        do {
+          names.add(cursor().name(904, "invalid identifier"));
+        } while (cursor().accept(","));
+        cursor().expectClose();
+      }
+      cursor().expectWord("AS");
+      cursor().expectOpen();
+      Query query = query(outer);
+      cursor().expectClose();
+      List<ResultColumn> columns = named(query.columns(), names);
+      parsing.froms().define(name, columns);
+      String list =
+          String.join(", ", columns.stream().map(c -> InnerNames.quoted(c.label())).toList());
+      tables.add(InnerNames.quoted(name) + "(" + list + ") AS (" + query.sql() + ")");
+    } while (cursor().accept(","));
+    return "WITH " + String.join(", ", tables) + " ";
+  }
+
+  private static List<ResultColumn> named(List<ResultColumn> columns, List<String> names)
+      throws SQLException {
+    if (names.isEmpty()) {
+      return columns;
+    }
+    if (names.size() != columns.size()) {
+      throw OraErrors.of(32038, "number of WITH clause column names does not match");
+    }
+    List<ResultColumn> result = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      ResultColumn column = columns.get(i);
+      result.add(new ResultColumn(names.get(i), column.type(), column.rowId(), column.nullable()));
+    }
+    return result;
+  }
+
+  private Block combined(@Nullable Scope outer) throws SQLException {
+    Block left = operand(outer);
+    while (true) {
+      String operator;
+      if (cursor().accept("UNION")) {
+        operator = cursor().accept("ALL") ? "UNION ALL" : "UNION";
+      } else if (cursor().accept("MINUS")) {
+        operator = "EXCEPT";
+      } else if (cursor().accept("INTERSECT")) {
+        operator = "INTERSECT";
+      } else {
+        return left;
+      }
+      Block right = operand(outer);
+      left = setOperation(left, operator, right);
+    }
+  }
+
+  private static Block setOperation(Block left, String operator, Block right) throws SQLException {
+    List<SqlType> leftTypes = left.query().types();
+    List<SqlType> rightTypes = right.query().types();
+    if (leftTypes.size() != rightTypes.size()) {
+      throw OraErrors.of(1789, "query block has incorrect number of result columns");
+    }
+    List<SqlType> types = new ArrayList<>();
+    List<ResultColumn> columns = new ArrayList<>();
+    for (int i = 0; i < leftTypes.size(); i++) {
+      SqlType type;
+      try {
+        type =
+            Conversions.unify(
+                List.of(Expr.of("l", leftTypes.get(i)), Expr.of("r", rightTypes.get(i))));
+      } catch (SQLException e) {
+        throw OraErrors.of(1790, "expression must have same datatype as corresponding expression");
+      }
+      types.add(type);
+      ResultColumn column = left.query().columns().get(i);
+      columns.add(
+          new ResultColumn(column.label(), type.described(), type.kind() == Kind.ROWID, true));
+    }
+    String sql = "(" + left.query().sql() + ") " + operator + " (" + right.query().sql() + ")";
+    return new Block(new Query(sql, columns, types, LockMode.NONE), null, List.of());
+  }
+
+  private Block operand(@Nullable Scope outer) throws SQLException {
+    if (cursor().accept("(")) {
+      Query inner = query(outer);
+      cursor().expectClose();
+      return new Block(inner, null, List.of());
+    }
+    return block(outer);
+  }
+
+  private Block block(@Nullable Scope outer) throws SQLException {
+    cursor().expect("SELECT", 928, "missing SELECT keyword");
+    boolean distinct = cursor().accept("DISTINCT") || cursor().accept("UNIQUE");
+    if (!distinct) {
+      cursor().accept("ALL");
+    }
+    int list = cursor().mark();
+    Scope scope = new Scope(outer);
+    String from = fromClause(scope);
+    int afterFrom = cursor().mark();
+    cursor().reset(list);
+    List<Item> items = selectList(scope);
+    if (!from.isEmpty() && !cursor().is("FROM")) {
+      throw OraErrors.of(923, "FROM keyword not found where expected");
+    }
+    if (!from.isEmpty()) {
+      cursor().reset(afterFrom);
+    }
+    StringBuilder sql = new StringBuilder("SELECT ").append(distinct ? "DISTINCT " : "");
+    sql.append(String.join(", ", items.stream().map(QueryParser::itemText).toList()));
+    sql.append(from.isEmpty() ? " FROM \"SYS\".\"DUAL\"" : from);
+    if (cursor().accept("WHERE")) {
+      Expr where = parsing.conditions().condition(scope);
+      if (where.containsAggregate()) {
+        throw OraErrors.of(934, "group function is not allowed here");
+      }
+      sql.append(" WHERE ").append(where.sql());
+    }
+    if (cursor().isAny("CONNECT", "START", "MODEL")) {
+      throw FromParser.unsupported();
+    }
+    grouping(scope, items, sql);
+    List<ResultColumn> columns = new ArrayList<>();
+    List<SqlType> types = new ArrayList<>();
+    for (Item item : items) {
+      SqlType type = item.value().type();
+      columns.add(
+          new ResultColumn(
+              item.label(),
+              type.described(),
+              type.kind() == Kind.ROWID,
+              isNullable(scope, item.value())));
+      types.add(type);
+    }
+    return new Block(new Query(sql.toString(), columns, types, LockMode.NONE), scope, items);
+  }
+
+  private static boolean isNullable(Scope scope, Expr value) {
+    String name = value.name();
+    if (value.role() != Expr.Role.COLUMN || name == null || scope.relations().size() != 1) {
+      return true;
+    }
+    return scope.relations().get(0).isNullable(name);
+  }
+
+  private static String itemText(Item item) {
+    return item.plainColumn()
+        ? item.value().sql()
+        : item.value().sql() + " AS " + InnerNames.quoted(item.label());
+  }
+
+  /** Parses FROM before the select list, because the list needs its names. */
+  private String fromClause(Scope scope) throws SQLException {
+    int depth = 0;
+    while (!cursor().atEnd()) {
+      Token token = cursor().peek();
+      if (token.isOperator("(")) {
+        depth++;
+      } else if (token.isOperator(")") && --depth < 0) {
+        break;
+      } else if (depth == 0 && token.isWord("FROM")) {
+        cursor().next();
+        Optional<String> rows = RowGenerator.parse(parsing, scope);
+        return " FROM " + (rows.isPresent() ? rows.get() : parsing.froms().items(scope));
+      } else if (depth == 0 && cursor().isAny("UNION", "MINUS", "INTERSECT")) {
+        break;
+      }
+      cursor().next();
+    }
+    if (parsing.session().release() < 23) {
+      throw OraErrors.of(923, "FROM keyword not found where expected");
+    }
+    return "";
+  }
+
+  private List<Item> selectList(Scope scope) throws SQLException {
+    List<Item> items = new ArrayList<>();
+    do {
+      if (cursor().accept("*")) {
+        star(scope, items);
+      } else if (isQualifiedStar()) {
+        qualifiedStar(scope, items);
+      } else {
+        items.add(item(scope));
+      }
+    } while (cursor().accept(","));
+    return items;
+  }
+
+  private static void star(Scope scope, List<Item> items) throws SQLException {
+    if (scope.relations().isEmpty()) {
+      throw OraErrors.of(923, "FROM keyword not found where expected");
+    }
+    Set<String> joinedSeen = new HashSet<>();
+    for (Relation relation : scope.relations()) {
+      for (Expr column : relation.visible()) {
+        String name = String.valueOf(column.name());
+        if (!scope.isJoinedBy(name) || joinedSeen.add(name)) {
+          items.add(new Item(column, name, true));
+        }
+      }
+    }
+  }
+
+  private boolean isQualifiedStar() {
+    if (!cursor().peek(1).isOperator(".")) {
+      return false;
+    }
+    boolean three = cursor().peek(3).isOperator(".") && cursor().peek(4).isOperator("*");
+    return cursor().peek(2).isOperator("*") || three;
+  }
+
+  private void qualifiedStar(Scope scope, List<Item> items) throws SQLException {
+    String first = cursor().next().value();
+    cursor().next();
+    String schema = null;
+    if (!cursor().is("*")) {
+      schema = first;
+      first = cursor().next().value();
+      cursor().next();
+    }
+    cursor().next();
+    String qualifier = first;
+    Relation relation =
+        scope.relation(schema, qualifier).orElseThrow(() -> FromParser.invalid(qualifier));
+    for (Expr column : relation.visible()) {
+      items.add(new Item(column, String.valueOf(column.name()), true));
+    }
+  }
+
+  private Item item(Scope scope) throws SQLException {
+    int mark = cursor().mark();
+    Expr value = parsing.expressions().expression(scope);
+    String heading = cursor().headingSince(mark);
+    String label = value.role() == Expr.Role.COLUMN ? String.valueOf(value.name()) : heading;
+    boolean plain = value.role() == Expr.Role.COLUMN;
+    if (cursor().accept("AS")) {
+      label = cursor().next().value();
+      plain = false;
+    } else if (cursor().isName() && !cursor().is("FETCH") && !cursor().is("OFFSET")) {
+      label = cursor().next().value();
+      plain = false;
+    }
+    value = Conversions.typedBind(value);
+    return new Item(value, label, plain && value.role() == Expr.Role.COLUMN);
+  }
+
+  private void grouping(Scope scope, List<Item> items, StringBuilder sql) throws SQLException {
+    Set<String> keys = new HashSet<>();
+    boolean grouped = cursor().accept("GROUP", "BY");
+    if (grouped) {
+      if (cursor().isAny("ROLLUP", "CUBE", "GROUPING")) {
+        throw FromParser.unsupported();
+      }
+      sql.append(" GROUP BY ");
+      String separator = "";
+      do {
+        Expr key = parsing.expressions().expression(scope);
+        if (key.containsAggregate()) {
+          throw OraErrors.of(934, "group function is not allowed here");
+        }
+        keys.add(key.sql());
+        sql.append(separator).append(key.sql());
+        separator = ", ";
+      } while (cursor().accept(","));
+    }
+    boolean aggregated = items.stream().anyMatch(i -> i.value().containsAggregate());
+    if (grouped) {
+      for (Item item : items) {
+        if (!item.value().isCoveredBy(keys)) {
+          throw OraErrors.of(979, "not a GROUP BY expression");
+        }
+      }
+    } else if (aggregated && items.stream().anyMatch(i -> i.value().containsColumn())) {
+      throw OraErrors.of(937, "not a single-group group function");
+    }
+    if (cursor().accept("HAVING")) {
+      Expr having = parsing.conditions().condition(scope);
+      if (!having.isCoveredBy(keys)) {
+        throw OraErrors.of(979, "not a GROUP BY expression");
+      }
+      sql.append(" HAVING ").append(having.sql());
+    }
+  }
+
+  private Query tail(Block block) throws SQLException {
+    StringBuilder sql = new StringBuilder(block.query().sql());
+    if (cursor().accept("ORDER", "BY")) {
+      sql.append(" ORDER BY ");
+      String separator = "";
+      do {
+        sql.append(separator).append(orderItem(block)).append(direction(cursor()));
+        separator = ", ";
+      } while (cursor().accept(","));
+    }
+    limits(sql);
+    Query query = block.query().withSql(sql.toString());
+    return cursor().is("FOR", "UPDATE") ? forUpdate(query) : query;
+  }
+
+  private String orderItem(Block block) throws SQLException {
+    Token token = cursor().peek();
+    Token after = cursor().peek(1);
+    boolean alone =
+        after.isOperator(",")
+            || after.isOperator(")")
+            || after.type() == Token.Type.END
+            || after.type() == Token.Type.WORD;
+    if (alone && token.type() == Token.Type.NUMBER) {
+      int position = cursor().integer();
+      if (position < 1 || position > block.query().columns().size()) {
+        throw OraErrors.of(1785, "ORDER BY item must be the number of a SELECT-list expression");
+      }
+      return Integer.toString(position);
+    }
+    boolean name = token.type() == Token.Type.QUOTED || token.type() == Token.Type.WORD;
+    if (alone && name) {
+      int index = labelIndex(block.query().columns(), token.value());
+      boolean hidden =
+          block.scope() != null
+              && block.items().stream().noneMatch(i -> i.label().equals(token.value()));
+      if (index >= 0 && !hidden) {
+        cursor().next();
+        return Integer.toString(index + 1);
+      }
+    }
+    Scope scope = block.scope();
+    if (scope == null) {
+      throw OraErrors.of(904, InnerNames.quoted(token.value()) + ": invalid identifier");
+    }
+    return parsing.expressions().expression(scope).sql();
+  }
+
+  private static int labelIndex(List<ResultColumn> columns, String label) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).label().equals(label)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  static String direction(TokenCursor cursor) throws SQLException {
+    String text = "";
+    if (cursor.accept("DESC")) {
+      text = " DESC";
+    } else {
+      cursor.accept("ASC");
+    }
+    if (cursor.accept("NULLS", "FIRST")) {
+      text += " NULLS FIRST";
+    } else if (cursor.accept("NULLS", "LAST")) {
+      text += " NULLS LAST";
+    }
+    return text;
+  }
+
+  private void limits(StringBuilder sql) throws SQLException {
+    Scope none = new Scope(null);
+    if (cursor().accept("OFFSET")) {
+      sql.append(" OFFSET ").append(parsing.expressions().expression(none).sql());
+      if (!cursor().accept("ROWS")) {
+        cursor().expectWord("ROW");
+      }
+      sql.append(" ROWS");
+    }
+    if (cursor().accept("FETCH")) {
+      if (!cursor().accept("FIRST")) {
+        cursor().expectWord("NEXT");
+      }
+      sql.append(" FETCH FIRST ");
+      if (cursor().isAny("ROW", "ROWS")) {
+        sql.append("1");
+      } else {
+        sql.append(parsing.expressions().expression(none).sql());
+      }
+      sql.append(cursor().accept("PERCENT") ? " PERCENT" : "");
+      if (!cursor().accept("ROWS")) {
+        cursor().expectWord("ROW");
+      }
+      sql.append(" ROWS");
+      if (cursor().accept("WITH", "TIES")) {
+        sql.append(" WITH TIES");
+      } else {
+        cursor().expectWord("ONLY");
+        sql.append(" ONLY");
+      }
+    }
+  }
+
+  private Query forUpdate(Query query) throws SQLException {
+    cursor().next();
+    cursor().next();
+    if (cursor().accept("OF")) {
+      do {
+        cursor().name(904, "invalid identifier");
+        while (cursor().accept(".")) {
+          cursor().name(904, "invalid identifier");
+        }
+      } while (cursor().accept(","));
+    }
+    String sql = query.sql() + " FOR UPDATE";
+    if (cursor().accept("NOWAIT")) {
+      return query.withSql(sql + " NOWAIT").withLock(new LockMode(true, 0, false));
+    }
+    if (cursor().accept("WAIT")) {
+      long seconds = cursor().integer();
+      return query.withSql(sql).withLock(new LockMode(true, seconds * 1000, false));
+    }
+    if (cursor().accept("SKIP", "LOCKED")) {
+      return query.withSql(sql + " SKIP LOCKED").withLock(new LockMode(true, -1, true));
+    }
+    return query.withSql(sql).withLock(new LockMode(true, -1, false));
+  }
+}

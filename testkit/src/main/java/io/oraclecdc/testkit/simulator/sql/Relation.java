@@ -1,0 +1,88 @@
+package io.oraclecdc.testkit.simulator.sql;
+
+import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
+import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
+import io.oraclecdc.testkit.simulator.dictionary.ViewEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One item of FROM.
+ *
+ * @param alias name by which columns are qualified; empty where H2 wants bare names (checks)
+ * @param key the table or view, null for a subquery
+ * @param columns its columns, ROWID included where it has one
+ * @param hasRowId whether the pseudo column exists
+ */
+record Relation(
+    String alias, @Nullable ObjectKey key, List<RelationColumn> columns, boolean hasRowId) {
+
+  static Relation of(String alias, TableEntry entry) {
+    List<RelationColumn> columns = new ArrayList<>();
+    for (SimColumn column : entry.table().columns()) {
+      columns.add(
+          new RelationColumn(
+              column.name(), SqlType.of(column.type()), column.nullable(), column.hidden()));
+    }
+    return new Relation(alias, entry.key(), columns, true);
+  }
+
+  static Relation of(String alias, ViewEntry view) {
+    return new Relation(
+        alias,
+        view.key(),
+        view.columns().stream()
+            .map(c -> new RelationColumn(c.name(), SqlType.of(c.type()), true, false))
+            .toList(),
+        false);
+  }
+
+  static Relation of(String alias, List<ResultColumn> columns) {
+    return new Relation(
+        alias,
+        null,
+        columns.stream()
+            .map(
+                c ->
+                    new RelationColumn(
+                        c.label(),
+                        c.rowId() ? SqlType.ROWID : SqlType.of(c.type()),
+                        c.nullable(),
+                        false))
+            .toList(),
+        false);
+  }
+
+  Optional<Expr> column(String name) {
+    if (name.equals("ROWID") && hasRowId) {
+      return Optional.of(Expr.column(qualified(InnerNames.ROWID), SqlType.ROWID, "ROWID"));
+    }
+    return columns.stream()
+        .filter(c -> c.name().equals(name))
+        .findFirst()
+        .map(c -> Expr.column(qualified(InnerNames.quoted(c.name())), c.type(), c.name()));
+  }
+
+  List<Expr> visible() {
+    return columns.stream()
+        .filter(c -> !c.hidden())
+        .map(c -> Expr.column(qualified(InnerNames.quoted(c.name())), c.type(), c.name()))
+        .toList();
+  }
+
+  private String qualified(String quotedColumn) {
+    return alias.isEmpty() ? quotedColumn : InnerNames.quoted(alias) + "." + quotedColumn;
+  }
+
+  boolean isNullable(String name) {
+    return columns.stream()
+        .filter(c -> c.name().equals(name))
+        .findFirst()
+        .map(RelationColumn::nullable)
+        .orElse(true);
+  }
+}

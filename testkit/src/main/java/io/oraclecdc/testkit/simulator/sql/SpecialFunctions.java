@@ -1,0 +1,96 @@
+package io.oraclecdc.testkit.simulator.sql;
+
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+
+/** Functions whose arguments have words between them. */
+final class SpecialFunctions {
+  private static final Set<String> FIELDS =
+      Set.of(
+          "YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND", "TIMEZONE_HOUR", "TIMEZONE_MINUTE");
+
+  private SpecialFunctions() {}
+
+  static Optional<Expr> parse(String name, Parsing parsing, Scope scope) throws SQLException {
+    return switch (name) {
+      case "CAST" -> Optional.of(cast(parsing, scope));
+      case "EXTRACT" -> Optional.of(extract(parsing, scope));
+      case "TRIM" -> Optional.of(trim(parsing, scope));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Expr cast(Parsing parsing, Scope scope) throws SQLException {
+    TokenCursor cursor = parsing.cursor();
+    cursor.next();
+    cursor.expectOpen();
+    Expr value = parsing.expressions().expression(scope);
+    cursor.expectWord("AS");
+    Expr result = parsing.expressions().castTo(value, TypeParser.parse(cursor, parsing.session()));
+    cursor.expectClose();
+    return result;
+  }
+
+  private static Expr extract(Parsing parsing, Scope scope) throws SQLException {
+    TokenCursor cursor = parsing.cursor();
+    cursor.next();
+    cursor.expectOpen();
+    String field = cursor.next().value();
+    if (!FIELDS.contains(field)) {
+      throw OraErrors.of(907, "missing right parenthesis");
+    }
+    cursor.expectWord("FROM");
+    Expr value = parsing.expressions().expression(scope);
+    cursor.expectClose();
+    if (value.kind().isInterval()) {
+      return Conversions.call(
+          "ORA_EXTRACT_INTERVAL",
+          SqlType.NUMBER,
+          value,
+          Conversions.string(field, SqlType.VARCHAR));
+    }
+    boolean datetime = value.kind().isDatetime() || value.kind().isOpen();
+    boolean timeOfDate =
+        value.kind() == Kind.DATE && !Set.of("YEAR", "MONTH", "DAY").contains(field);
+    if (!datetime || timeOfDate) {
+      throw OraErrors.of(30076, "invalid extract field for extract source");
+    }
+    // hours of a zoned value are those of UTC
+    boolean zoned = value.kind() == Kind.TIMESTAMP_TZ || value.kind() == Kind.TIMESTAMP_LTZ;
+    return Conversions.call(
+        zoned ? "ORA_EXTRACT_ZONED" : "ORA_EXTRACT",
+        SqlType.NUMBER,
+        value,
+        Conversions.string(field, SqlType.VARCHAR));
+  }
+
+  private static Expr trim(Parsing parsing, Scope scope) throws SQLException {
+    TokenCursor cursor = parsing.cursor();
+    cursor.next();
+    cursor.expectOpen();
+    String side = "BOTH";
+    if (cursor.isAny("LEADING", "TRAILING", "BOTH")) {
+      side = cursor.next().value();
+    }
+    Expr characters = Conversions.string(" ", SqlType.VARCHAR);
+    Expr text;
+    if (cursor.accept("FROM")) {
+      text = parsing.expressions().expression(scope);
+    } else {
+      text = parsing.expressions().expression(scope);
+      if (cursor.accept("FROM")) {
+        characters = text;
+        text = parsing.expressions().expression(scope);
+      }
+    }
+    cursor.expectClose();
+    return Conversions.call(
+        "ORA_TRIM",
+        SqlType.VARCHAR,
+        Conversions.string(side, SqlType.VARCHAR),
+        Conversions.toChar(characters),
+        Conversions.toChar(text));
+  }
+}

@@ -1,0 +1,293 @@
+package io.oraclecdc.testkit.simulator.sql;
+
+import io.oraclecdc.testkit.simulator.dictionary.Grantee;
+import io.oraclecdc.testkit.simulator.dictionary.Grants;
+import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
+import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** CREATE, ALTER and DROP USER, roles, GRANT and REVOKE, in the forms of set-up scripts. */
+final class UserStatements {
+  private static final Set<String> OBJECT_PRIVILEGES =
+      Set.of(
+          "SELECT",
+          "READ",
+          "INSERT",
+          "UPDATE",
+          "DELETE",
+          "ALTER",
+          "REFERENCES",
+          "INDEX",
+          "FLASHBACK",
+          "EXECUTE",
+          "DEBUG");
+
+  private UserStatements() {}
+
+  static void createUser(TokenCursor cursor, DdlTarget target) throws SQLException {
+    target.session().requireSystem("CREATE USER");
+    String name = cursor.name(1935, "missing user or role name");
+    if (target.dictionary().grants().grantee(name).isPresent()) {
+      throw OraErrors.of(1920, "user name '" + name + "' conflicts with another user or role name");
+    }
+    cursor.expect("IDENTIFIED", 922, "missing or invalid option");
+    String password = password(cursor);
+    Grantee user =
+        target
+            .dictionary()
+            .grants()
+            .addUser(name, target.dictionary().nextUserId(), target.now(), password);
+    options(cursor, user);
+    target.inner("CREATE SCHEMA IF NOT EXISTS " + InnerNames.quoted(name));
+    finish(cursor, target, null);
+  }
+
+  private static void finish(
+      TokenCursor cursor, DdlTarget target, @org.jspecify.annotations.Nullable ObjectKey object)
+      throws SQLException {
+    target.dictionary().changed();
+    target.refreshCatalog();
+    target.record(
+        object == null ? null : object.owner(),
+        object == null ? null : object.name(),
+        object == null
+            ? null
+            : target.dictionary().table(object).map(TableEntry::table).orElse(null),
+        withoutPassword(cursor.text()));
+  }
+
+  /** Passwords never reach the redo. */
+  private static String withoutPassword(String text) {
+    return text.replaceAll("(?i)(identified\\s+by\\s+)(\"[^\"]*\"|\\S+)", "$1VALUES '***'");
+  }
+
+  private static String password(TokenCursor cursor) throws SQLException {
+    cursor.expect("BY", 922, "missing or invalid option");
+    Token token = cursor.next();
+    if (token.type() != Token.Type.WORD && token.type() != Token.Type.QUOTED) {
+      throw OraErrors.of(988, "missing or invalid password(s)");
+    }
+    return token.type() == Token.Type.QUOTED ? token.value() : token.text();
+  }
+
+  private static void options(TokenCursor cursor, Grantee user) throws SQLException {
+    while (!cursor.atEnd()) {
+      if (cursor.accept("IDENTIFIED")) {
+        user.password(password(cursor));
+      } else if (cursor.accept("DEFAULT", "TABLESPACE")
+          || cursor.accept("TEMPORARY", "TABLESPACE")
+          || cursor.accept("PROFILE")) {
+        cursor.next();
+      } else if (cursor.accept("QUOTA")) {
+        cursor.next();
+        if (!cursor.is("ON")) {
+          cursor.next();
+        }
+        cursor.expectWord("ON");
+        cursor.next();
+      } else if (cursor.accept("ACCOUNT", "UNLOCK")) {
+        user.locked(false);
+      } else if (cursor.accept("ACCOUNT", "LOCK")) {
+        user.locked(true);
+      } else if (cursor.accept("CONTAINER", "=")) {
+        cursor.next();
+      } else if (cursor.accept("SET", "CONTAINER_DATA", "=")) {
+        cursor.next();
+        cursor.accept("CONTAINER", "=", "CURRENT");
+      } else if (cursor.accept("DEFAULT", "ROLE", "ALL")) {
+        // all roles are always enabled here
+      } else {
+        throw OraErrors.of(922, "missing or invalid option");
+      }
+    }
+  }
+
+  static void alterUser(TokenCursor cursor, DdlTarget target) throws SQLException {
+    String name = cursor.name(1935, "missing user or role name");
+    Grantee user =
+        target
+            .dictionary()
+            .grants()
+            .user(name)
+            .orElseThrow(() -> OraErrors.of(1918, "user '" + name + "' does not exist"));
+    if (!name.equals(target.session().user())) {
+      target.session().requireSystem("ALTER USER");
+    }
+    options(cursor, user);
+    finish(cursor, target, null);
+  }
+
+  static void dropUser(TokenCursor cursor, DdlTarget target) throws SQLException {
+    target.session().requireSystem("DROP USER");
+    String name = cursor.name(1935, "missing user or role name");
+    boolean cascade = cursor.accept("CASCADE");
+    cursor.expectEnd();
+    SimDictionary dictionary = target.dictionary();
+    if (dictionary.grants().user(name).isEmpty()) {
+      throw OraErrors.of(1918, "user '" + name + "' does not exist");
+    }
+    List<TableEntry> tables =
+        dictionary.tables().stream().filter(t -> t.table().owner().equals(name)).toList();
+    if (!cascade && !tables.isEmpty()) {
+      throw OraErrors.of(1922, "CASCADE must be specified to drop '" + name + "'");
+    }
+    for (TableEntry table : tables) {
+      target.unpublish(table, true);
+    }
+    dictionary.views().keySet().removeIf(k -> k.owner().equals(name));
+    dictionary.sequences().keySet().removeIf(k -> k.owner().equals(name));
+    dictionary.synonyms().keySet().removeIf(k -> k.owner().equals(name));
+    target.inner("DROP SCHEMA " + InnerNames.quoted(name) + " CASCADE");
+    dictionary.grants().remove(name);
+    finish(cursor, target, null);
+  }
+
+  static void createRole(TokenCursor cursor, DdlTarget target) throws SQLException {
+    target.session().requireSystem("CREATE ROLE");
+    String name = cursor.name(1935, "missing user or role name");
+    if (target.dictionary().grants().grantee(name).isPresent()) {
+      throw OraErrors.of(1921, "role name '" + name + "' conflicts with another user or role name");
+    }
+    cursor.accept("NOT", "IDENTIFIED");
+    if (cursor.accept("CONTAINER", "=")) {
+      cursor.next();
+    }
+    cursor.expectEnd();
+    target.dictionary().grants().addRole(name, target.now());
+    finish(cursor, target, null);
+  }
+
+  static void dropRole(TokenCursor cursor, DdlTarget target) throws SQLException {
+    target.session().requireSystem("DROP ANY ROLE");
+    String name = cursor.name(1935, "missing user or role name");
+    cursor.expectEnd();
+    if (target.dictionary().grants().grantee(name).filter(Grantee::isRole).isEmpty()) {
+      throw OraErrors.of(1919, "role '" + name + "' does not exist");
+    }
+    target.dictionary().grants().remove(name);
+    finish(cursor, target, null);
+  }
+
+  static void grantOrRevoke(TokenCursor cursor, DdlTarget target, boolean grant)
+      throws SQLException {
+    List<String> privileges = new ArrayList<>();
+    do {
+      privileges.add(privilege(cursor));
+    } while (cursor.accept(","));
+    ObjectKey object = cursor.accept("ON") ? grantedObject(cursor, target) : null;
+    cursor.expect(grant ? "TO" : "FROM", 990, "missing or invalid privilege");
+    List<Grantee> grantees = new ArrayList<>();
+    do {
+      grantees.add(grantee(cursor, target));
+    } while (cursor.accept(","));
+    while (!cursor.atEnd()) {
+      if (cursor.accept("CONTAINER", "=")) {
+        cursor.next();
+      } else if (!cursor.accept("WITH", "GRANT", "OPTION")
+          && !cursor.accept("WITH", "ADMIN", "OPTION")
+          && !cursor.accept("CASCADE", "CONSTRAINTS")) {
+        cursor.expectEnd();
+      }
+    }
+    for (Grantee grantee : grantees) {
+      for (String privilege : privileges) {
+        if (object != null) {
+          objectPrivilege(grantee, object, privilege, grant);
+        } else {
+          systemPrivilege(target, grantee, privilege, grant);
+        }
+      }
+    }
+    finish(cursor, target, object);
+  }
+
+  private static String privilege(TokenCursor cursor) throws SQLException {
+    StringBuilder words = new StringBuilder();
+    while (!cursor.isAny(",", "ON", "TO", "FROM")) {
+      if (cursor.atEnd()) {
+        throw OraErrors.of(990, "missing or invalid privilege");
+      }
+      if (cursor.is("(")) {
+        cursor.skipGroup();
+        continue;
+      }
+      words.append(words.length() == 0 ? "" : " ").append(cursor.next().value());
+    }
+    return words.toString();
+  }
+
+  private static ObjectKey grantedObject(TokenCursor cursor, DdlTarget target) throws SQLException {
+    ObjectName name = cursor.objectName();
+    String schema = name.schema() == null ? target.session().currentSchema() : name.schema();
+    SimDictionary dictionary = target.dictionary();
+    ObjectKey key = dictionary.resolve(new ObjectKey(schema, name.name()), name.schema() != null);
+    boolean sys = key.owner().equals("SYS") || !dictionary.isTaken(key);
+    if (sys) {
+      boolean packaged = key.name().startsWith("DBMS_") || key.name().startsWith("UTL_");
+      boolean view =
+          dictionary.view(new ObjectKey("SYS", key.name().replace("V_$", "V$"))).isPresent();
+      if (!packaged && !view && !key.name().startsWith("V_$") && !key.name().startsWith("GV_$")) {
+        throw OraErrors.of(942, "table or view does not exist");
+      }
+      target.session().requireSystem("GRANT ANY OBJECT PRIVILEGE");
+      return new ObjectKey("SYS", key.name());
+    }
+    if (!key.owner().equals(target.session().user())) {
+      target.session().requireSystem("GRANT ANY OBJECT PRIVILEGE");
+    }
+    return key;
+  }
+
+  private static Grantee grantee(TokenCursor cursor, DdlTarget target) throws SQLException {
+    String name = cursor.next().value();
+    return target
+        .dictionary()
+        .grants()
+        .grantee(name)
+        .orElseThrow(() -> OraErrors.of(1917, "user or role '" + name + "' does not exist"));
+  }
+
+  private static void objectPrivilege(
+      Grantee grantee, ObjectKey object, String privilege, boolean grant) throws SQLException {
+    List<String> names =
+        privilege.equals("ALL") || privilege.equals("ALL PRIVILEGES")
+            ? List.copyOf(OBJECT_PRIVILEGES)
+            : List.of(privilege);
+    for (String name : names) {
+      if (!OBJECT_PRIVILEGES.contains(name)) {
+        throw OraErrors.of(990, "missing or invalid privilege");
+      }
+      if (grant) {
+        grantee.grant(object, name);
+      } else if (!grantee.revoke(object, name) && names.size() == 1) {
+        throw OraErrors.of(1927, "cannot REVOKE privileges you did not grant");
+      }
+    }
+  }
+
+  private static void systemPrivilege(
+      DdlTarget target, Grantee grantee, String privilege, boolean grant) throws SQLException {
+    boolean role =
+        target.dictionary().grants().grantee(privilege).filter(Grantee::isRole).isPresent();
+    if (!role && !Grants.isSystemPrivilege(privilege)) {
+      throw privilege.contains(" ")
+          ? OraErrors.of(990, "missing or invalid privilege")
+          : OraErrors.of(1919, "role '" + privilege + "' does not exist");
+    }
+    target.session().requireSystem(role ? "GRANT ANY ROLE" : "GRANT ANY PRIVILEGE");
+    Set<String> granted = role ? grantee.roles() : grantee.systemPrivileges();
+    if (grant) {
+      granted.add(privilege);
+    } else if (!granted.remove(privilege)) {
+      throw role
+          ? OraErrors.of(1951, "ROLE '" + privilege + "' not granted to '" + grantee.name() + "'")
+          : OraErrors.of(1952, "system privileges not granted to '" + grantee.name() + "'");
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package io.oraclecdc.testkit.simulator.sql;
+
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
+import io.oraclecdc.testkit.simulator.dictionary.ViewEntry;
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Views, synonyms and stored programs. */
+final class ViewStatements {
+
+  private ViewStatements() {}
+
+  static void createView(TokenCursor cursor, DdlTarget target, boolean replace)
+      throws SQLException {
+    ObjectKey key = Ddl.named(cursor, target);
+    Ddl.requireSchema(target, key, "CREATE VIEW", "CREATE ANY VIEW");
+    SimDictionary dictionary = target.dictionary();
+    boolean exists = dictionary.view(key).isPresent();
+    if (dictionary.isTaken(key) && !(replace && exists)) {
+      throw OraErrors.of(955, "name is already used by an existing object");
+    }
+    List<String> names = new ArrayList<>();
+    if (cursor.accept("(")) {
+      do {
+        names.add(cursor.name(904, "invalid identifier"));
+      } while (cursor.accept(","));
+      cursor.expectClose();
+    }
+    cursor.expectWord("AS");
+    String text = withoutOption(cursor.rest());
+    Query query = Statements.wholeQuery(text, SessionView.of(target.session(), key.owner()));
+    if (!names.isEmpty() && names.size() != query.columns().size()) {
+      throw OraErrors.of(1730, "invalid number of column names specified");
+    }
+    List<ViewEntry.Column> columns = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < query.columns().size(); i++) {
+      ResultColumn column = query.columns().get(i);
+      String name = names.isEmpty() ? column.label() : names.get(i);
+      if (names.isEmpty() && name.contains("(")) {
+        throw OraErrors.of(998, "must name this expression with a column alias");
+      }
+      if (!seen.add(name)) {
+        throw OraErrors.of(957, "duplicate column name");
+      }
+      columns.add(new ViewEntry.Column(name, column.type()));
+    }
+    dictionary
+        .views()
+        .put(key, new ViewEntry(key, dictionary.nextObjectId(), List.copyOf(columns), text));
+    dictionary.created().put(key, target.now());
+    dictionary.changed();
+    target.refreshCatalog();
+    target.record(key.owner(), key.name(), null, cursor.text());
+  }
+
+  /** Removes WITH READ ONLY and WITH CHECK OPTION from the end. */
+  private static String withoutOption(String text) {
+    String upper = text.toUpperCase(java.util.Locale.ROOT).strip();
+    for (String option : new String[] {"WITH READ ONLY", "WITH CHECK OPTION"}) {
+      if (upper.endsWith(option)) {
+        return text.strip().substring(0, upper.length() - option.length());
+      }
+    }
+    return text;
+  }
+
+  static void dropView(TokenCursor cursor, DdlTarget target) throws SQLException {
+    ObjectKey key = Ddl.named(cursor, target);
+    cursor.accept("CASCADE", "CONSTRAINTS");
+    cursor.expectEnd();
+    if (target.dictionary().view(key).isEmpty()) {
+      throw OraErrors.of(942, "table or view does not exist");
+    }
+    Ddl.requireOwner(target, key, "DROP ANY VIEW");
+    target.dictionary().views().remove(key);
+    target.dictionary().grants().forget(key);
+    target.dictionary().changed();
+    target.refreshCatalog();
+    target.record(key.owner(), key.name(), null, cursor.text());
+  }
+
+  static void createSynonym(TokenCursor cursor, DdlTarget target, boolean replace, boolean isPublic)
+      throws SQLException {
+    ObjectKey key = synonymName(cursor, target, isPublic);
+    if (isPublic) {
+      target.session().requireSystem("CREATE PUBLIC SYNONYM");
+    } else {
+      Ddl.requireSchema(target, key, "CREATE SYNONYM", "CREATE ANY SYNONYM");
+    }
+    SimDictionary dictionary = target.dictionary();
+    boolean exists = dictionary.synonyms().containsKey(key);
+    if (dictionary.isTaken(key) && !(replace && exists)) {
+      throw OraErrors.of(955, "name is already used by an existing object");
+    }
+    cursor.expectWord("FOR");
+    ObjectKey object = Ddl.named(cursor, target);
+    cursor.expectEnd();
+    dictionary.synonyms().put(key, object);
+    dictionary.changed();
+    target.refreshCatalog();
+    target.record(key.owner(), key.name(), null, cursor.text());
+  }
+
+  private static ObjectKey synonymName(TokenCursor cursor, DdlTarget target, boolean isPublic)
+      throws SQLException {
+    ObjectKey key = Ddl.named(cursor, target);
+    return isPublic ? new ObjectKey("PUBLIC", key.name()) : key;
+  }
+
+  static void dropSynonym(TokenCursor cursor, DdlTarget target, boolean isPublic)
+      throws SQLException {
+    ObjectKey key = synonymName(cursor, target, isPublic);
+    cursor.accept("FORCE");
+    cursor.expectEnd();
+    if (target.dictionary().synonyms().remove(key) == null) {
+      throw isPublic
+          ? OraErrors.of(1432, "public synonym to be dropped does not exist")
+          : OraErrors.of(1434, "private synonym to be dropped does not exist");
+    }
+    target.dictionary().changed();
+    target.refreshCatalog();
+    target.record(key.owner(), key.name(), null, cursor.text());
+  }
+
+  /** Stored programs are remembered by name; nobody can run them. */
+  static void createProgram(TokenCursor cursor, DdlTarget target, String type) throws SQLException {
+    String fullType = type;
+    if (type.equals("PACKAGE") && cursor.accept("BODY")) {
+      fullType = "PACKAGE BODY";
+    } else if (type.equals("TYPE") && cursor.accept("BODY")) {
+      fullType = "TYPE BODY";
+    }
+    ObjectKey key = Ddl.named(cursor, target);
+    Ddl.requireSchema(target, key, "CREATE PROCEDURE", "CREATE ANY TABLE");
+    cursor.skipAll();
+    if (!fullType.endsWith("BODY")) {
+      target.dictionary().programs().put(key, fullType);
+      target.dictionary().created().put(key, target.now());
+      target.dictionary().changed();
+      target.refreshCatalog();
+    }
+    target.record(key.owner(), key.name(), null, cursor.text());
+  }
+
+  static void dropProgram(TokenCursor cursor, DdlTarget target) throws SQLException {
+    cursor.accept("BODY");
+    ObjectKey key = Ddl.named(cursor, target);
+    if (target.dictionary().programs().remove(key) == null) {
+      throw OraErrors.of(4043, "object " + key.name() + " does not exist");
+    }
+    target.dictionary().changed();
+    target.refreshCatalog();
+    target.record(key.owner(), key.name(), null, cursor.text());
+  }
+}

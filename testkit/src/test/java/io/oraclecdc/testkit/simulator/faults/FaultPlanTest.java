@@ -1,0 +1,126 @@
+package io.oraclecdc.testkit.simulator.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oraclecdc.testkit.simulator.OracleSimulator;
+import io.oraclecdc.testkit.simulator.SqlConsole;
+import io.oraclecdc.testkit.simulator.faults.FaultPlan.Call;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FaultPlanTest {
+  private OracleSimulator simulator;
+  private SqlConsole sql;
+
+  @BeforeEach
+  void start() throws SQLException {
+    simulator = OracleSimulator.start("faults");
+    sql = new SqlConsole(simulator.connectApp());
+    sql.connection().setAutoCommit(false);
+    sql.run(
+        "CREATE TABLE t (id NUMBER)",
+        "INSERT INTO t SELECT level FROM DUAL CONNECT BY level <= 30",
+        "COMMIT");
+  }
+
+  @AfterEach
+  void stop() throws SQLException {
+    sql.close();
+    simulator.close();
+  }
+
+  @Test
+  void anErrorAtTheNthMatchingStatement() throws SQLException {
+    FaultPlan.Rule rule =
+        simulator
+            .faults()
+            .on(Call.EXECUTE)
+            .containing("from t")
+            .call(2)
+            .raise(1555, "snapshot too old");
+    assertThat(sql.one("SELECT COUNT(*) FROM t")).isEqualTo("30");
+    assertThat(sql.fails("SELECT COUNT(*) FROM t")).isEqualTo(1555);
+    assertThat(sql.one("SELECT COUNT(*) FROM t")).isEqualTo("30");
+    assertThat(rule.count()).isEqualTo(1);
+  }
+
+  @Test
+  void anErrorAtARowOfAResult() throws SQLException {
+    simulator
+        .faults()
+        .on(Call.NEXT_ROW)
+        .containing("FROM T")
+        .row(5)
+        .raise(310, "archived log contains sequence 5");
+    int rows = 0;
+    try (Statement statement = sql.connection().createStatement();
+        ResultSet result = statement.executeQuery("SELECT id FROM t")) {
+      SQLException error = null;
+      while (error == null) {
+        try {
+          assertThat(result.next()).isTrue();
+          rows++;
+        } catch (SQLException e) {
+          error = e;
+        }
+      }
+      assertThat(error.getErrorCode()).isEqualTo(310);
+    }
+    assertThat(rows).isEqualTo(4);
+  }
+
+  @Test
+  void aDeadConnectionStaysDeadAndItsWorkIsRolledBack() throws SQLException {
+    SqlConsole other = new SqlConsole(simulator.connectApp());
+    other.connection().setAutoCommit(false);
+    other.run("DELETE FROM t");
+    simulator.faults().on(Call.COMMIT).breakConnection();
+    assertThat((Throwable) SqlConsole.failure(() -> other.connection().commit()))
+        .isInstanceOf(SQLRecoverableException.class);
+    assertThat(other.fails("SELECT 1 FROM DUAL")).isEqualTo(17008);
+    assertThat(other.connection().isClosed()).isTrue();
+    assertThat(sql.one("SELECT COUNT(*) FROM t")).isEqualTo("30");
+    other.close();
+  }
+
+  @Test
+  void aRefusedConnect() throws SQLException {
+    simulator.faults().on(Call.CONNECT).by("APP").times(2).raise(12541, "no listener");
+    assertThat(SqlConsole.failure(simulator::connectApp).getErrorCode()).isEqualTo(12541);
+    simulator.connectCapture().close();
+    assertThat(SqlConsole.failure(simulator::connectApp).getErrorCode()).isEqualTo(12541);
+    simulator.connectApp().close();
+  }
+
+  @Test
+  void somethingHappensDuringARead() throws SQLException {
+    AtomicInteger calls = new AtomicInteger();
+    simulator
+        .faults()
+        .on(Call.NEXT_ROW)
+        .row(10)
+        .run(
+            () -> {
+              calls.incrementAndGet();
+              simulator.switchLog();
+            });
+    assertThat(sql.rows("SELECT id FROM t")).hasSize(30);
+    assertThat(calls).hasValue(1);
+    try (SqlConsole capture = new SqlConsole(simulator.connectCapture())) {
+      assertThat(capture.one("SELECT COUNT(*) FROM V$ARCHIVED_LOG")).isEqualTo("1");
+    }
+  }
+
+  @Test
+  void aClearedPlanDoesNothing() throws SQLException {
+    simulator.faults().on(Call.EXECUTE).times(100).raise(600, "x");
+    simulator.faults().clear();
+    assertThat(sql.one("SELECT COUNT(*) FROM t")).isEqualTo("30");
+  }
+}
