@@ -1,5 +1,8 @@
 package io.oraclecdc.lob;
 
+import io.oraclecdc.config.ConfigKeys;
+import io.oraclecdc.config.LobMode;
+import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.value.CodecContext;
 
 /**
@@ -31,6 +34,23 @@ public record AssemblySettings(
   public static AssemblySettings defaults() {
     return new AssemblySettings(
         CodecContext.standard(), 1 << 20, Oversize.FAIL, false, PartialImages.MARK);
+  }
+
+  /** The part of a configuration that concerns values, for a database with these character sets. */
+  public static AssemblySettings of(OracleCdcConfig config, CodecContext codecs) {
+    return new AssemblySettings(
+        codecs,
+        config.get(ConfigKeys.LOB_MAX_BYTES),
+        switch (config.get(ConfigKeys.LOB_OVERSIZE_ACTION)) {
+          case FAIL -> Oversize.FAIL;
+          case PLACEHOLDER -> Oversize.PLACEHOLDER;
+        },
+        config.get(ConfigKeys.LOB_MODE) == LobMode.RESELECT,
+        switch (config.get(ConfigKeys.PARTIAL_IMAGES)) {
+          case MARK -> PartialImages.MARK;
+          case RESELECT -> PartialImages.RESELECT;
+          case FAIL -> PartialImages.FAIL;
+        });
   }
 
   /** What to do with a value that is too large. */

@@ -140,19 +140,7 @@ final class CaptureSettings {
   }
 
   AssemblySettings assembly(DatabaseInfo database) {
-    return new AssemblySettings(
-        codecs(database),
-        config.get(ConfigKeys.LOB_MAX_BYTES),
-        switch (config.get(ConfigKeys.LOB_OVERSIZE_ACTION)) {
-          case FAIL -> AssemblySettings.Oversize.FAIL;
-          case PLACEHOLDER -> AssemblySettings.Oversize.PLACEHOLDER;
-        },
-        config.get(ConfigKeys.LOB_MODE) == LobMode.RESELECT,
-        switch (config.get(ConfigKeys.PARTIAL_IMAGES)) {
-          case MARK -> AssemblySettings.PartialImages.MARK;
-          case RESELECT -> AssemblySettings.PartialImages.RESELECT;
-          case FAIL -> AssemblySettings.PartialImages.FAIL;
-        });
+    return AssemblySettings.of(config, codecs(database));
   }
 
   /** Whether values are ever asked for in the tables. */

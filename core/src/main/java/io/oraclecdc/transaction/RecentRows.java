@@ -64,6 +64,19 @@ final class RecentRows {
     return null;
   }
 
+  /** The newest statement about a row that has not told its ROWID. */
+  @SuppressWarnings("ReferenceEquality") // Images of different layouts cannot be compared.
+  @Nullable Row unnamed(TableSchema schema, RowImage image) {
+    for (Row row : rows) {
+      if (row.rowId() == null
+          && row.table() == schema
+          && OpenStatement.isSameRow(schema, row.image(), image)) {
+        return row;
+      }
+    }
+    return null;
+  }
+
   /**
    * The newest statement that certainly was about a row.
    *

@@ -109,12 +109,25 @@ final class RowGroups {
     }
     boolean begins = apart && OpenStatement.isPlaceholder(event.row().rowId());
     passed(schema, begins);
+    if (apart && event.operation() != RowOperation.INSERT) {
+      nameEarlier(schema, event.before(), event.row().namesRow() ? event.row().rowId() : null);
+    }
     SpillMark place = log.place();
     log.begin(entries.change(event, table, address, keyMoved));
     if (apart && event.operation() != RowOperation.DELETE) {
       begun(event, place, begins);
     }
     return true;
+  }
+
+  /** The statement that made a row may not have told its ROWID; a later row about it does. */
+  private void nameEarlier(TableSchema schema, RowImage row, @Nullable RowId rowId) {
+    RecentRows.Row earlier = rowId == null ? null : recent.unnamed(schema, row);
+    if (earlier != null && rowId != null) {
+      log.add(
+          earlier.unit(), earlier.place(), parts.row(earlier.unit(), rowId, ObjectMark.UNKNOWN));
+      recent.named(earlier.unit(), rowId);
+    }
   }
 
   private void begun(RowChanged event, SpillMark place, boolean begins) {
@@ -360,12 +373,8 @@ final class RowGroups {
       }
       return statement;
     }
+    nameEarlier(schema, target.row(), callRow);
     RecentRows.Row known = recent.find(schema, target, callRow);
-    if (known != null && known.rowId() == null && callRow != null) {
-      // The statement that made the row never told its ROWID.
-      log.add(known.unit(), known.place(), parts.row(known.unit(), callRow, ObjectMark.UNKNOWN));
-      recent.named(known.unit(), callRow);
-    }
     statement =
         known != null && known.leavesUnset(column)
             ? new OpenStatement(

@@ -2,8 +2,8 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
-import java.util.ArrayDeque;
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +19,18 @@ import org.jspecify.annotations.Nullable;
  * a row among them that is not one of them is new as well.
  */
 final class ThreadSpan {
-  private static final int REMEMBERED = 16;
-  private static final int FEWEST = 2;
+  private static final int REMEMBERED = 512;
 
   private final RedoThread thread;
   private final boolean anchored;
   private RedoAddress first;
   private @Nullable RedoAddress last;
   private int appliedAtLast;
-  private final ArrayDeque<RedoAddress> newest = new ArrayDeque<>(FEWEST);
+
+  /** The highest applied addresses, rising; all of them while they are few. */
+  private final List<RedoAddress> newest = new ArrayList<>(2);
+
+  private boolean complete = true;
 
   private long step = -1;
   private RedoAddress firstBefore;
@@ -35,6 +38,7 @@ final class ThreadSpan {
   private int appliedBefore;
   private int seenAtLastBefore;
   private List<RedoAddress> newestBefore = List.of();
+  private boolean completeBefore = true;
   private @Nullable RedoAddress latestInStep;
 
   /**
@@ -69,6 +73,7 @@ final class ThreadSpan {
       lastBefore = last;
       appliedBefore = appliedAtLast;
       newestBefore = List.copyOf(newest);
+      completeBefore = complete;
       latestInStep = null;
       seenAtLastBefore = 0;
     }
@@ -76,27 +81,22 @@ final class ThreadSpan {
 
   /** Whether a row with this address is certainly one of an earlier step. */
   boolean isBeyond(RedoAddress address, long currentStep) {
-    boolean touched = step == currentStep;
-    RedoAddress boundary = touched ? lastBefore : last;
-    return boundary != null
-        && address.isBefore(boundary)
-        && !wasWithheld(address, touched ? newestBefore : newest, touched ? firstBefore : first);
+    if (step == currentStep) {
+      return lastBefore != null
+          && address.isBefore(lastBefore)
+          && !wasWithheld(address, newestBefore, completeBefore, firstBefore);
+    }
+    return last != null && address.isBefore(last) && !wasWithheld(address, newest, complete, first);
   }
 
   /** Whether a row lies among the last applied ones and is none of them. */
   private static boolean wasWithheld(
-      RedoAddress address, Collection<RedoAddress> applied, RedoAddress firstApplied) {
+      RedoAddress address, List<RedoAddress> applied, boolean complete, RedoAddress firstApplied) {
     if (applied.isEmpty() || !address.isAfter(firstApplied)) {
       return false;
     }
-    boolean among = applied.size() < REMEMBERED;
-    for (RedoAddress known : applied) {
-      if (known.equals(address)) {
-        return false;
-      }
-      among |= known.isBefore(address);
-    }
-    return among;
+    return (complete || address.isAfter(applied.get(0)))
+        && Collections.binarySearch(applied, address) < 0;
   }
 
   /**
@@ -117,7 +117,7 @@ final class ThreadSpan {
     touch(currentStep);
     if (lastBefore != null) {
       int order = address.compareTo(lastBefore);
-      if (order < 0 && !wasWithheld(address, newestBefore, firstBefore)) {
+      if (order < 0 && !wasWithheld(address, newestBefore, completeBefore, firstBefore)) {
         return false;
       }
       if (order == 0) {
@@ -144,10 +144,18 @@ final class ThreadSpan {
   }
 
   private void remember(RedoAddress address) {
-    if (newest.size() == REMEMBERED) {
-      newest.removeFirst();
+    if (newest.size() >= 2 * REMEMBERED) {
+      newest.subList(0, REMEMBERED).clear();
+      complete = false;
     }
-    newest.addLast(address);
+    if (newest.isEmpty() || newest.get(newest.size() - 1).isBefore(address)) {
+      newest.add(address);
+      return;
+    }
+    int place = Collections.binarySearch(newest, address);
+    if (place < 0) {
+      newest.add(-place - 1, address);
+    }
   }
 
   /** Back to what it was before the step; false when it did not exist. */
@@ -160,6 +168,7 @@ final class ThreadSpan {
     appliedAtLast = appliedBefore;
     newest.clear();
     newest.addAll(newestBefore);
+    complete = completeBefore;
     step = -1;
     return anchored || last != null;
   }

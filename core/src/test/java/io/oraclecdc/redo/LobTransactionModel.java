@@ -48,6 +48,8 @@ final class LobTransactionModel {
   private final boolean blocks;
   private final List<MinedRow> rows = new ArrayList<>();
   private final List<Done> done = new ArrayList<>();
+  private final List<Integer> statements = new ArrayList<>();
+  private int statement = -1;
   private Map<Integer, Row> table = new HashMap<>();
   private int nextId = 1;
   private int audits;
@@ -60,6 +62,15 @@ final class LobTransactionModel {
 
   List<MinedRow> rows() {
     return rows;
+  }
+
+  /**
+   * Whether a step that covers the first {@code end} rows does not return a row: the row belongs to
+   * a LOB statement that goes on beyond it.
+   */
+  boolean isWithheld(int row, int end) {
+    int own = statements.get(row);
+    return own >= 0 && end < rows.size() && statements.get(end) == own;
   }
 
   List<String> expected() {
@@ -83,8 +94,10 @@ final class LobTransactionModel {
         rollBackTo(savepoint);
         table = new HashMap<>(atSavepoint);
       } else {
+        statement = i + 1;
         statement();
       }
+      statement = -1;
     }
     add(RedoFixtures.row(OperationCode.COMMIT).rowId(PLACEHOLDER));
   }
@@ -251,6 +264,7 @@ final class LobTransactionModel {
     if (before == null) {
       // A call needs a LOB: the statement that gives the row one comes first.
       rows.remove(rows.size() - 1);
+      statements.remove(statements.size() - 1);
       updateSmall(row);
       return;
     }
@@ -312,10 +326,13 @@ final class LobTransactionModel {
     if (random.nextInt(4) == 0) {
       audits++;
       String rowId = "AAAR9sAAEAAAB" + String.format("%05d", audits);
+      int own = statement;
+      statement = -1;
       add(
           RedoFixtures.row(AUDIT, OperationCode.INSERT)
               .rowId(rowId)
               .sql("insert into \"APP\".\"AUDIT\"(\"ID\") values ('" + audits + "')"));
+      statement = own;
       done.add(new Done("c AUDIT|" + audits, AUDIT, OperationCode.DELETE, rowId));
     }
   }
@@ -376,6 +393,7 @@ final class LobTransactionModel {
   }
 
   private void add(RowBuilder row) {
+    statements.add(statement);
     rows.add(row.address(new RedoAddress(1, rows.size() + 1, 16)).build());
   }
 

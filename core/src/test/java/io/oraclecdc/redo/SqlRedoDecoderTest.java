@@ -258,6 +258,32 @@ class SqlRedoDecoderTest {
         .hasMessageContaining("may be a later one");
   }
 
+  @Test // DDL-10
+  void DDL_10_rowsOlderThanTheLastDdlUnderTheOnlineCatalog() {
+    RowChanged inserted =
+        RedoFixtures.changed(
+            decoder.decode(
+                row(table, OperationCode.INSERT)
+                    .status(2, null)
+                    .sql(
+                        "insert into \"APP\".\"T\"(\"COL 1\",\"COL 2\") values"
+                            + " (HEXTORAW('c102'),HEXTORAW('616263'))")
+                    .build()));
+    RowChanged updated =
+        RedoFixtures.changed(
+            decoder.decode(
+                row(table, OperationCode.UPDATE)
+                    .status(2, null)
+                    .sql(
+                        "update \"APP\".\"T\" set \"COL 2\" = HEXTORAW('78') where \"COL 1\" ="
+                            + " HEXTORAW('c102') and \"COL 2\" = HEXTORAW('616263')")
+                    .build()));
+    assertThat(inserted.after().get(0)).isEqualTo(BigDecimal.ONE);
+    assertThat(inserted.after().get(1)).isEqualTo("abc");
+    assertThat(updated.after().get(1)).isEqualTo("x");
+    assertThat(updated.before().get(0)).isEqualTo(BigDecimal.ONE);
+  }
+
   /** Knows a layout that was read after the rows were written. */
   private SchemaCatalog lateCatalog() {
     return new SchemaCatalog() {
