@@ -2,14 +2,19 @@ package io.oraclecdc.cli;
 
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.engine.OracleCdcEngine;
+import io.oraclecdc.errors.CdcException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,6 +25,8 @@ import picocli.CommandLine.Option;
         "Captures from a database and prints one JSON line per record until it is stopped.",
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(RunCommand.class);
+
   @Option(
       names = "--config",
       required = true,
@@ -42,7 +49,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     OracleCdcConfig settings = OracleCdcConfig.from(read(config));
     try (OracleCdcEngine engine =
         OracleCdcEngine.create(settings)
@@ -56,9 +63,26 @@ final class RunCommand implements Callable<Integer> {
             .build()) {
       Thread closer = new Thread(engine::close, "oracle-cdc-shutdown");
       Runtime.getRuntime().addShutdownHook(closer);
-      err.println("capturing; stop with Ctrl-C, the position is kept in " + state);
-      engine.run();
+      engine.start();
+      while (!engine.awaitStreaming(Duration.ofSeconds(1)) && !engine.completion().isDone()) {
+        LOG.debug("not streaming yet");
+      }
+      if (!engine.completion().isDone()) {
+        err.println("capturing; stop with Ctrl-C, the position is kept in " + state);
+      }
+      return end(engine);
+    }
+  }
+
+  private static int end(OracleCdcEngine engine) {
+    try {
+      engine.completion().join();
       return 0;
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof CdcException stopped) {
+        throw stopped;
+      }
+      throw e;
     }
   }
 

@@ -20,6 +20,11 @@ final class ScriptSessions implements AutoCloseable {
   private static final Set<Integer> EXPECTED_OF_DROP =
       Set.of(942, 1418, 1432, 1434, 1918, 2289, 4043);
 
+  /**
+   * A script is one thread: a lock that another of its sessions holds is never released meanwhile.
+   */
+  private static final int LONGEST_STATEMENT_SECONDS = 10;
+
   private final OracleSimulator database;
   private final PrintStream err;
   private final Map<String, Connection> connections = new LinkedHashMap<>();
@@ -32,9 +37,20 @@ final class ScriptSessions implements AutoCloseable {
 
   void execute(SqlScript.Statement statement) {
     try (Statement jdbc = connection(statement.session()).createStatement()) {
+      jdbc.setQueryTimeout(LONGEST_STATEMENT_SECONDS);
       jdbc.execute(statement.sql());
     } catch (SQLException e) {
       err.println("line " + statement.line() + ": " + e.getMessage());
+      if (e.getErrorCode() == 1013) {
+        err.println(
+            "line "
+                + statement.line()
+                + ": session "
+                + statement.session()
+                + " waited "
+                + LONGEST_STATEMENT_SECONDS
+                + " s, probably for a row that another session of the script has locked");
+      }
       boolean expected =
           EXPECTED.contains(e.getErrorCode())
               || ("DROP".equals(statement.verb()) && EXPECTED_OF_DROP.contains(e.getErrorCode()));

@@ -2,7 +2,6 @@ package io.oraclecdc.cli;
 
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.engine.OracleCdcEngine;
-import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import java.io.IOException;
@@ -17,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -61,6 +59,7 @@ final class SimulateCommand implements Callable<Integer> {
     try (OracleSimulator database =
             OracleSimulator.start("simulate-" + ProcessHandle.current().pid());
         ScriptSessions sessions = new ScriptSessions(database, err)) {
+      Marker.create(database);
       prologue.forEach(sessions::execute);
       if (parsed.statements().stream().noneMatch(SimulateCommand::setsLogging)) {
         logAllColumns(database);
@@ -107,20 +106,8 @@ final class SimulateCommand implements Callable<Integer> {
   private static void awaitCaughtUp(OracleCdcEngine engine, OracleSimulator database)
       throws InterruptedException, SQLException {
     Scn scn = new Scn(database.currentScn());
-    // A finished log is read to its end for certain; the end of an open one only after a while
-    // without changes.
-    database.switchLog();
+    Marker.commitOne(database);
     boolean caughtUp = engine.awaitDelivered(scn, PATIENCE);
-    if (engine.completion().isCompletedExceptionally()) {
-      try {
-        engine.completion().join();
-      } catch (CompletionException e) {
-        if (e.getCause() instanceof CdcException stopped) {
-          throw stopped;
-        }
-        throw e;
-      }
-    }
     if (!caughtUp) {
       throw new InputException("capture did not catch up within " + PATIENCE.toSeconds() + " s");
     }
@@ -155,9 +142,10 @@ final class SimulateCommand implements Callable<Integer> {
       throw new InputException("file not found: " + file);
     }
     try {
-      return Files.readString(file);
+      String text = Files.readString(file);
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (IOException e) {
-      throw new InputException(file + " cannot be read as UTF-8 text: " + e.getMessage());
+      throw new InputException(file + " cannot be read: it must be a text file in UTF-8");
     }
   }
 }

@@ -234,6 +234,7 @@ public final class CommitSequencer {
 
   private int deliver(Release release, Delivery delivery) throws InterruptedException {
     CommittedTransaction commit = release.commit();
+    commit.requireDecodable();
     commit.resolve();
     int count = commit.changeCount();
     int skipped = count == 0 ? 0 : acknowledgedOf(commit);

@@ -122,7 +122,7 @@ public final class Layouts {
       Optional<Column> column =
           columns.stream().filter(c -> selection.sameName(name, c.name())).findFirst();
       if (column.isEmpty()) {
-        return KeyChoice.problem("has no column " + name + ", which cdc.key.columns names");
+        return KeyChoice.wrongSettings("has no column " + name + ", which cdc.key.columns names");
       }
       exact.add(column.get().name());
     }
@@ -138,7 +138,7 @@ public final class Layouts {
       }
       Column column = columns.get(index);
       if (column.use() == Column.Use.EXCLUDED) {
-        return KeyChoice.problem(
+        return KeyChoice.wrongSettings(
             "has the column " + name + " in " + origin + ", and cdc.columns.exclude excludes it");
       }
       if (column.use() == Column.Use.IGNORED) {
@@ -219,14 +219,19 @@ public final class Layouts {
    *
    * @param key empty when there is a problem
    * @param problem to follow the table's name in a message; empty when there is a key
+   * @param causedBySettings whether the settings make the key impossible, not the table
    */
-  public record KeyChoice(Optional<RecordKey> key, String problem) {
+  public record KeyChoice(Optional<RecordKey> key, String problem, boolean causedBySettings) {
     static KeyChoice of(RecordKey key) {
-      return new KeyChoice(Optional.of(key), "");
+      return new KeyChoice(Optional.of(key), "", false);
     }
 
     static KeyChoice problem(String problem) {
-      return new KeyChoice(Optional.empty(), problem);
+      return new KeyChoice(Optional.empty(), problem, false);
+    }
+
+    static KeyChoice wrongSettings(String problem) {
+      return new KeyChoice(Optional.empty(), problem, true);
     }
   }
 }

@@ -80,8 +80,9 @@ public final class Doctor {
   /**
    * Refuses to go on when a finding blocks.
    *
-   * @throws CdcException with every blocking finding: CDC-5002 when grants are missing, CDC-5001
-   *     when it is the wrong database for capture, else CDC-5003
+   * @throws CdcException with every blocking finding: CDC-5002 when grants are missing, CDC-3001
+   *     when settings make a key impossible, CDC-5001 when it is the wrong database for capture,
+   *     else CDC-5003
    */
   public static void requireNoneBlocking(List<Finding> findings) {
     List<Finding> blocking = findings.stream().filter(Finding::isBlocking).toList();
@@ -101,6 +102,9 @@ public final class Doctor {
   private static ErrorCode code(List<Finding> blocking) {
     if (blocking.stream().allMatch(f -> f.rule().equals("DOC-4"))) {
       return ErrorCode.PRIVILEGE;
+    }
+    if (blocking.stream().allMatch(f -> f.rule().equals(KeysCheck.SETTINGS_RULE))) {
+      return ErrorCode.DECODE;
     }
     return blocking.stream().allMatch(f -> TOPOLOGY_RULES.contains(f.rule()))
         ? ErrorCode.TOPOLOGY

@@ -10,12 +10,22 @@ import java.util.List;
 final class KeysCheck implements Check {
   private static final String RULE = "DOC-7";
 
+  /** Our own number: the reference tells of it without one. */
+  static final String SETTINGS_RULE = "DOC-26";
+
   @Override
   public List<Finding> run(Examined examined) {
     List<Finding> findings = new ArrayList<>();
     for (DictionaryTable table : examined.tables()) {
       KeyChoice choice = examined.layouts().keyOf(table, examined.layouts().columnsOf(table));
-      if (choice.key().isEmpty()) {
+      if (choice.causedBySettings()) {
+        findings.add(
+            Finding.blocking(
+                SETTINGS_RULE,
+                "table " + table.id() + " " + choice.problem(),
+                "every column of a record key has to be read",
+                "correct cdc.columns.exclude or cdc.key.columns"));
+      } else if (choice.key().isEmpty()) {
         findings.add(
             Finding.blocking(
                 RULE,

@@ -142,7 +142,10 @@ final class TemporalMappings {
       Duration duration = (Duration) value;
       int nanos = duration.getNano();
       // Whole microseconds first: they are exact in a double, the nanoseconds are the remainder.
-      return (double) (duration.getSeconds() * 1_000_000 + nanos / 1_000) + nanos % 1_000 / 1_000.0;
+      // Large ones do not fit a long.
+      double seconds = duration.getSeconds();
+      int micros = nanos / 1_000;
+      return seconds * 1_000_000 + micros + nanos % 1_000 / 1_000.0;
     }
   }
 

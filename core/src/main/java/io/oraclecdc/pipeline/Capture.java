@@ -170,6 +170,11 @@ public final class Capture implements AutoCloseable {
     return acknowledgements.newest();
   }
 
+  /** Why capture ended by itself; empty while it runs and after a stop that was asked for. */
+  public Optional<CdcException> failure() {
+    return Optional.ofNullable(failure);
+  }
+
   /** Whether the database was checked and the first step is done. */
   public boolean isStreaming() {
     return status.streaming();
@@ -285,7 +290,7 @@ public final class Capture implements AutoCloseable {
         stream(opened, retries);
       }
     } catch (InterruptedException e) {
-      log.debug("[{}] capture was interrupted: it is stopping", name);
+      interrupted(e);
     } catch (CdcException e) {
       fail(e);
     } catch (RuntimeException | Error e) {
@@ -296,6 +301,19 @@ public final class Capture implements AutoCloseable {
       queue.close();
       signalProgress();
     }
+  }
+
+  private void interrupted(InterruptedException e) {
+    if (stopRequested.getCount() == 0) {
+      log.debug("[{}] capture was interrupted while stopping", name);
+      return;
+    }
+    fail(
+        new CdcException(
+            ErrorCode.TRANSIENT_DATABASE,
+            "the capture thread was interrupted by somebody other than the engine",
+            "Leave the threads of the engine alone; a restart goes on from the last acknowledged position.",
+            e));
   }
 
   private CaptureRun open(RetryBudget retries) throws InterruptedException {

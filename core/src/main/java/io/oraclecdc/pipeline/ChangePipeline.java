@@ -2,6 +2,7 @@ package io.oraclecdc.pipeline;
 
 import io.oraclecdc.commit.CommitSequencer;
 import io.oraclecdc.delivery.Delivery;
+import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.errors.RetriableException;
@@ -155,6 +156,11 @@ public final class ChangePipeline {
       if (buffer.skip(row)) {
         deadLetters.accept(decoder.whole(row), e);
       }
+    } catch (CdcException e) {
+      if (e.code() != ErrorCode.DICTIONARY_UNAVAILABLE || row.transaction().xid().isNone()) {
+        throw e;
+      }
+      buffer.postpone(row, e);
     }
   }
 

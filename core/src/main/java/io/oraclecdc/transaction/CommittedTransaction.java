@@ -1,5 +1,6 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
@@ -28,6 +29,19 @@ public final class CommittedTransaction implements AutoCloseable {
   private final long resolveBytes;
   private @Nullable Survivors survivors;
   private int changeCount;
+
+  /**
+   * Refuses to go on when a row of the transaction could not be decoded. Called before {@link
+   * #resolve}, for transactions that have to be delivered only.
+   *
+   * @throws CdcException why
+   */
+  public void requireDecodable() {
+    CdcException reason = transaction.undecodable();
+    if (reason != null) {
+      throw reason;
+    }
+  }
 
   CommittedTransaction(
       OpenTransaction transaction,

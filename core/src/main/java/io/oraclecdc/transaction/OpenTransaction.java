@@ -1,5 +1,6 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
@@ -29,6 +30,8 @@ final class OpenTransaction {
   private boolean nothingLeft;
   private long parts;
   private @Nullable RowGroups groups;
+
+  private @Nullable CdcException undecodable;
 
   private long step;
   private @Nullable Checkpoint checkpoint;
@@ -125,7 +128,8 @@ final class OpenTransaction {
             undone,
             parts,
             groups == null ? null : groups.copy(),
-            presumedRolledBack);
+            presumedRolledBack,
+            undecodable);
     return true;
   }
 
@@ -142,6 +146,18 @@ final class OpenTransaction {
   /** Whether rows of it may be needed again after a restart. */
   boolean holdsPosition() {
     return !(presumedRolledBack && nothingLeft);
+  }
+
+  /** A row of it cannot be decoded: it must not be delivered. The first reason stays. */
+  void cannotBeDecoded(CdcException reason) {
+    if (undecodable == null) {
+      undecodable = reason;
+    }
+  }
+
+  /** Why it must not be delivered, null when it may be. */
+  @Nullable CdcException undecodable() {
+    return undecodable;
   }
 
   /** Takes a row at an address; whether it is new. */
@@ -250,6 +266,7 @@ final class OpenTransaction {
     parts = before.parts();
     groups = before.groups();
     presumedRolledBack = before.presumedRolledBack();
+    undecodable = before.undecodable();
     spans.removeIf(span -> !span.discard(currentStep));
     step = -1;
     checkpoint = null;
@@ -264,5 +281,6 @@ final class OpenTransaction {
       long undone,
       long parts,
       @Nullable RowGroups groups,
-      boolean presumedRolledBack) {}
+      boolean presumedRolledBack,
+      @Nullable CdcException undecodable) {}
 }

@@ -210,6 +210,21 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return rows.skip(row);
   }
 
+  /**
+   * Takes a row whose layout is not known. That matters only if its transaction commits and has to
+   * be delivered: rows of transactions that were acknowledged long ago are mined again after a
+   * restart, and many are rolled back.
+   *
+   * @param failure what stops capture in that case
+   */
+  public void postpone(MinedRow row, CdcException failure) {
+    places.saw(row);
+    OpenTransaction transaction = transactionOf(row);
+    if (transaction != null && transaction.apply(row.thread(), places.of(row, transaction), step)) {
+      transaction.cannotBeDecoded(failure);
+    }
+  }
+
   @Override
   public void rowChanged(RedoEvent.RowChanged event) {
     rows.changed(event);

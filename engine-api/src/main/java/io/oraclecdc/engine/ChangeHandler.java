@@ -14,10 +14,8 @@ interface ChangeHandler {
    * Hands changes over, in order, at least one.
    *
    * @param acknowledge takes ordinals of changes that are done; thread-safe
-   * @return how many changes were handed over and need no further call: all, unless the engine is
-   *     stopping
-   * @throws Exception what the consumer threw; the changes from the returned count on are not
-   *     handed over
+   * @return how many events the consumer was given; heartbeats do not count
+   * @throws Exception what the consumer threw
    */
   int handle(List<SequencedChange> changes, LongConsumer acknowledge) throws Exception;
 }

@@ -39,7 +39,7 @@ final class EventBatches implements ChangeHandler {
           batch.size() + " changes from " + batch.get(0),
           () -> consumer.accept(List.copyOf(batch), committer));
     }
-    return changes.size();
+    return batch.size();
   }
 
   private record BatchCommitter(List<ChangeEvent> batch, LongConsumer acknowledge)

@@ -13,9 +13,11 @@ import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,6 +47,9 @@ import org.slf4j.LoggerFactory;
 public final class OracleCdcEngine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OracleCdcEngine.class);
   private static final Duration LINGER = Duration.ofMillis(50);
+
+  /** How often a waiting caller looks whether the engine has ended meanwhile. */
+  private static final Duration LOOK = Duration.ofMillis(200);
 
   private final String name;
   private final OracleCdcConfig config;
@@ -105,14 +110,7 @@ public final class OracleCdcEngine implements AutoCloseable {
     begin();
     deliveryThread = Thread.currentThread();
     deliver();
-    try {
-      completion.join();
-    } catch (java.util.concurrent.CompletionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw e;
-    }
+    throwFailure();
   }
 
   private void begin() {
@@ -138,11 +136,36 @@ public final class OracleCdcEngine implements AutoCloseable {
    * Waits until every change committed at or below an SCN has been handed to the consumer and
    * acknowledged; for tests and batch jobs.
    *
-   * @return false when the timeout came first or the engine ended
+   * @return false when the timeout came first or the engine was closed
+   * @throws io.oraclecdc.errors.CdcException why the engine ended instead
+   * @throws ConsumerException likewise
    * @throws InterruptedException if the calling thread is interrupted
    */
   public boolean awaitDelivered(Scn scn, Duration timeout) throws InterruptedException {
-    return capture.awaitAcknowledged(scn, timeout);
+    Instant deadline = Instant.now().plus(timeout);
+    while (!completion.isDone()) {
+      Duration slice = Duration.between(Instant.now(), deadline);
+      if (slice.isNegative()) {
+        return false;
+      }
+      if (capture.awaitAcknowledged(scn, slice.compareTo(LOOK) < 0 ? slice : LOOK)) {
+        return true;
+      }
+    }
+    throwFailure();
+    return false;
+  }
+
+  /** Throws what ended the engine, if it was an error. */
+  private void throwFailure() {
+    try {
+      completion.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
   }
 
   /**
@@ -237,7 +260,10 @@ public final class OracleCdcEngine implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       if (!stopRequested) {
-        failure = e;
+        failure =
+            new ConsumerException(
+                "the delivery thread was interrupted by somebody other than the engine; nothing was skipped",
+                e);
       }
     } catch (Throwable e) {
       failure = e;
@@ -249,6 +275,10 @@ public final class OracleCdcEngine implements AutoCloseable {
     Throwable outcome = failure;
     state.compareAndSet(EngineState.STARTING, EngineState.STOPPING);
     capture.close();
+    if (outcome == null) {
+      // Capture failed before the engine was asked to stop, and nobody polled since.
+      outcome = capture.failure().orElse(null);
+    }
     try {
       storePosition();
     } catch (RuntimeException e) {

@@ -38,9 +38,9 @@ final class SingleEvents implements ChangeHandler {
       Optional<ChangeEvent> event = ChangeEvent.of(change, format, json);
       if (event.isPresent()) {
         failures.call(event.get().toString(), () -> consumer.accept(event.get()));
+        delivered++;
       }
       acknowledge.accept(change.ordinal());
-      delivered++;
     }
     return delivered;
   }

@@ -9,11 +9,14 @@ import io.oraclecdc.doctor.Finding;
 import io.oraclecdc.engine.Shop.Received;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a newcomer gets wrong: each ends in one typed error that says what to do. */
 @Timeout(60)
@@ -112,6 +115,38 @@ class EngineRefusalsTest {
       assertThat(refusal(shop.settings().build()))
           .hasMessageContaining("DOC-7")
           .hasMessageContaining("cdc.key.missing");
+    }
+  }
+
+  @Test
+  void anExcludedKeyColumn() throws Exception {
+    try (Shop shop = Shop.open()) {
+      assertThat(refusal(shop.settings().excludeColumns("APP\\.ORDERS\\.ID").build()))
+          .hasMessageContaining("CDC-3001")
+          .hasMessageContaining("cdc.columns.exclude")
+          .hasMessageNotContaining("ADD PRIMARY KEY");
+    }
+  }
+
+  @Test
+  void aDamagedPositionIsToldHoweverFastTheEngineIsClosed(@TempDir Path state) throws Exception {
+    try (Shop shop = Shop.open()) {
+      OracleCdcConfig config = shop.settings().build();
+      try (OracleCdcEngine engine =
+          Shop.started(OracleCdcEngine.create(config).notifying(new Received()).storingIn(state))) {
+        shop.insert(1);
+        shop.awaitDelivered(engine);
+      }
+      Files.writeString(state.resolve("position"), "garbage");
+      for (int round = 0; round < 5; round++) {
+        OracleCdcEngine engine =
+            OracleCdcEngine.create(config).notifying(new Received()).storingIn(state).build();
+        engine.start();
+        assertThatThrownBy(() -> engine.awaitStreaming(Shop.PATIENCE))
+            .hasMessageContaining("CDC-3002");
+        engine.close();
+        assertThatThrownBy(() -> engine.completion().join()).hasMessageContaining("CDC-3002");
+      }
     }
   }
 

@@ -41,7 +41,8 @@ final class ContentsRows {
   /**
    * For the rows of a database.
    *
-   * @param onlyThread what THREAD# 0 means: seen on commits of transactions without changes
+   * @param onlyThread what THREAD# 0 means, which was seen on commits of transactions without
+   *     changes: the thread that is read, or 0 as it is when several are
    */
   ContentsRows(Containers containers, RedoThread onlyThread) {
     this.containers = containers;

@@ -46,7 +46,7 @@ final class FlushedBounds {
   /**
    * The newest bound that is confirmed, dropping those before it.
    *
-   * @param highestSeen highest SCN of a row returned by the step that ends now
+   * @param highestSeen SCN that rows of every thread reached in the step that ends now
    * @param startedAtNanos when that step started LogMiner, which fixed what it could read
    * @return {@link Confirmed#NONE} when no bound is confirmed yet
    */

@@ -138,7 +138,7 @@ public final class LogMinerSource implements RedoSource {
           plan,
           statement,
           rows,
-          new ContentsRows(containers, plan.logs().get(0).thread()),
+          new ContentsRows(containers, plan.onlyThread()),
           queryRevision,
           startedAt,
           nanoTime.getAsLong() - startedAt);

@@ -96,7 +96,7 @@ final class LogMinerStep implements MiningStep {
     source.completed(nanosInDatabase, plan);
     return progress.end(
         plan.hasOpenEnd()
-            ? source.confirmed(progress.highestScn(), startedAt)
+            ? source.confirmed(progress.provenScn(), startedAt)
             : FlushedBounds.Confirmed.NONE);
   }
 

@@ -27,6 +27,12 @@ record StepPlan(Scn startScn, List<PlannedLog> logs, boolean hasMore, @Nullable 
     return logs.stream().anyMatch(PlannedLog::isCurrent);
   }
 
+  /** Whose redo is read, thread 0 when it is that of several; there must be a log. */
+  RedoThread onlyThread() {
+    RedoThread first = logs.get(0).thread();
+    return logs.stream().allMatch(log -> log.thread().equals(first)) ? first : new RedoThread(0);
+  }
+
   /** The last log of each thread. */
   List<PlannedLog> lastLogs() {
     return logs.stream()

@@ -28,7 +28,7 @@ final class StepProgress {
   private final StepPlan plan;
   private final Map<RedoThread, RedoAddress> highestAddress = new HashMap<>();
   private final Map<RedoThread, Scn> highestCommit = new HashMap<>();
-  private Scn highestScn = Scn.ZERO;
+  private final Map<RedoThread, Scn> highestScn = new HashMap<>();
 
   StepProgress(MiningStart start, StepPlan plan) {
     this.start = start;
@@ -36,9 +36,11 @@ final class StepProgress {
   }
 
   void note(MinedRow row) {
-    if (row.scn().isAfter(highestScn)) {
-      highestScn = row.scn();
+    if (row.thread().number() == 0) {
+      // Nobody knows whose address it has.
+      return;
     }
+    highestScn.merge(row.thread(), row.scn(), Scn::max);
     if (row.operation() == OperationCode.COMMIT) {
       highestCommit.merge(row.thread(), row.scn(), Scn::max);
     }
@@ -50,9 +52,19 @@ final class StepProgress {
     }
   }
 
-  /** The highest SCN of a row so far. */
-  Scn highestScn() {
-    return highestScn;
+  /**
+   * An SCN that every thread which is read to its open end has reached: the buffer of each was
+   * written out at least up to there. One thread proves nothing about another.
+   */
+  Scn provenScn() {
+    Scn proven = null;
+    for (PlannedLog last : plan.lastLogs()) {
+      if (last.isCurrent()) {
+        Scn highest = highestScn.getOrDefault(last.thread(), Scn.ZERO);
+        proven = proven == null ? highest : Scn.min(proven, highest);
+      }
+    }
+    return proven == null ? Scn.ZERO : proven;
   }
 
   /** What a step tells that read every row of its plan. */
@@ -94,13 +106,13 @@ final class StepProgress {
   }
 
   private Scn nextLowest(Confirmed confirmed) {
-    if (plan.hasOpenEnd()) {
-      return Scn.max(start.lowestScn(), confirmed.lowest());
-    }
-    // A log switch writes out what private strands hold: the next log has no lower SCN.
+    // The thread that is furthest behind decides. A log switch writes out what private strands
+    // hold:
+    // the next log has no lower SCN.
     Scn ends = null;
     for (PlannedLog last : plan.lastLogs()) {
-      ends = ends == null ? last.nextScn() : Scn.min(ends, last.nextScn());
+      Scn end = last.isCurrent() ? confirmed.lowest() : last.nextScn();
+      ends = ends == null ? end : Scn.min(ends, end);
     }
     return ends == null ? start.lowestScn() : Scn.max(start.lowestScn(), ends);
   }

@@ -85,6 +85,40 @@ class StepProgressTest {
         .containsEntry(THREAD, new RedoAddress(3, 7, 16));
   }
 
+  @Test
+  void aThreadThatIsBehindHoldsTheStartOfTheNextStep() {
+    RedoThread other = new RedoThread(2);
+    PlannedLog behind =
+        new PlannedLog(other, new LogSequence(9), new Scn(40), new Scn(60), "g", 0, false);
+    StepProgress progress = new StepProgress(START, plan(true, current(4, 60), behind));
+    StepEnd end = progress.end(new Confirmed(new Scn(90), new Scn(85)));
+    assertThat(end.nextLowestScn()).isEqualTo(new Scn(60));
+    assertThat(end.passedScns()).containsEntry(other, new Scn(59));
+  }
+
+  @Test
+  void rowsOfOneThreadProveNothingAboutAnother() {
+    RedoThread other = new RedoThread(2);
+    PlannedLog idle =
+        new PlannedLog(other, new LogSequence(9), new Scn(40), new Scn(-1), "g", 2, true);
+    StepProgress progress = new StepProgress(START, plan(false, current(4, 60), idle));
+    progress.note(row(OperationCode.INSERT, 75, 4, 5));
+    assertThat(progress.provenScn()).isEqualTo(Scn.ZERO);
+
+    StepProgress alone = new StepProgress(START, plan(false, current(4, 60)));
+    alone.note(row(OperationCode.INSERT, 75, 4, 5));
+    assertThat(alone.provenScn()).isEqualTo(new Scn(75));
+  }
+
+  @Test // TX-08
+  void TX_08_rowsOfThreadZeroMoveNoCursor() {
+    StepProgress progress = new StepProgress(START, plan(false, current(4, 60)));
+    progress.note(row(new RedoThread(0), OperationCode.COMMIT, 700, 99, 1));
+    StepEnd end = progress.end(Confirmed.NONE);
+    assertThat(end.cursors()).containsOnly(Map.entry(THREAD, new RedoAddress(4, 0, 0)));
+    assertThat(end.passedScns()).containsOnly(Map.entry(THREAD, Scn.ZERO));
+  }
+
   private static StepPlan plan(boolean more, PlannedLog... logs) {
     return new StepPlan(new Scn(50), List.of(logs), more, null);
   }
@@ -100,9 +134,14 @@ class StepProgressTest {
   }
 
   private static MinedRow row(OperationCode operation, long scn, long sequence, long block) {
+    return row(THREAD, operation, scn, sequence, block);
+  }
+
+  private static MinedRow row(
+      RedoThread thread, OperationCode operation, long scn, long sequence, long block) {
     return new MinedRow(
         new Scn(scn),
-        THREAD,
+        thread,
         sequence == 0 ? RedoAddress.ZERO : new RedoAddress(sequence, block, 16),
         0,
         new TransactionKey(0, new Xid(1, 2, 3)),

@@ -197,7 +197,7 @@ final class LobRowWriter {
     return "DECLARE \n loc_c CLOB; \n buf_c VARCHAR2(6162); \n loc_b BLOB; \n buf_b RAW(6162); \n"
         + " loc_nc NCLOB; \n buf_nc NVARCHAR2(6162); \n e_len NUMBER; \nBEGIN\n select \""
         + lob.name()
-        + (lob.type() == ModelColumn.Type.BLOB ? "\" into loc_b from " : "\" into loc_c from ")
+        + (lob.type() == ModelColumn.ValueType.BLOB ? "\" into loc_b from " : "\" into loc_c from ")
         + where.substring("delete from ".length())
         + " for update;\n";
   }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param type which values it has
  * @param inKey whether it belongs to the primary key
  */
-record ModelColumn(String name, Type type, boolean inKey) {
+record ModelColumn(String name, ValueType type, boolean inKey) {
 
   private static final String[] WORDS = {
     "pear",
@@ -38,8 +38,7 @@ record ModelColumn(String name, Type type, boolean inKey) {
   };
 
   /** The types models use. */
-  @SuppressWarnings("ImmutableEnumChecker") // records of immutable parts
-  enum Type {
+  enum ValueType {
     NUMBER(
         new OracleType(OracleType.Kind.NUMBER, "NUMBER(12,2)", 0, 12, 2),
         new SimType("NUMBER", 22, 0, null, 12, 2)),
@@ -68,10 +67,13 @@ record ModelColumn(String name, Type type, boolean inKey) {
         new OracleType(OracleType.Kind.BLOB, "BLOB", 0, null, null),
         new SimType("BLOB", 4000, 0, null, null, null));
 
+    @SuppressWarnings("ImmutableEnumChecker") // a record of immutable parts
     private final OracleType oracle;
+
+    @SuppressWarnings("ImmutableEnumChecker") // likewise
     private final SimType sim;
 
-    Type(OracleType oracle, SimType sim) {
+    ValueType(OracleType oracle, SimType sim) {
       this.oracle = oracle;
       this.sim = sim;
     }

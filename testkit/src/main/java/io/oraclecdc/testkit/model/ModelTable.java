@@ -132,7 +132,7 @@ final class ModelTable {
   /** Whether the last key column is a number, and rows can move to other keys. */
   boolean hasMovableKey() {
     return key.length > 0
-        && columns.get(key[key.length - 1]).type() == ModelColumn.Type.NUMBER
+        && columns.get(key[key.length - 1]).type() == ModelColumn.ValueType.NUMBER
         && !schema.isIndexOrganized();
   }
 
@@ -199,7 +199,7 @@ final class ModelTable {
       values[i] =
           !column.inKey()
               ? column.value(random)
-              : column.type() == ModelColumn.Type.NUMBER
+              : column.type() == ModelColumn.ValueType.NUMBER
                   ? ModelColumn.number(random.nextInt(keyRange), 0)
                   : "K" + random.nextInt(keyRange);
     }

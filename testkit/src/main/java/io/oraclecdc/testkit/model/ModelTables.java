@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.model;
 
 import io.oraclecdc.model.Container;
 import io.oraclecdc.schema.TableSchema.SupplementalLogging;
+import io.oraclecdc.testkit.model.ModelColumn.ValueType;
 import io.oraclecdc.testkit.model.ModelTable.Layout;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,11 +33,11 @@ final class ModelTables {
         new Layout(
             "ORDERS",
             List.of(
-                key("ID", ModelColumn.Type.NUMBER),
-                column("NAME", ModelColumn.Type.TEXT),
-                column("QUANTITY", ModelColumn.Type.NUMBER),
-                column("CREATED", ModelColumn.Type.DATE),
-                column("NOTE", ModelColumn.Type.LONG_TEXT)),
+                key("ID", ValueType.NUMBER),
+                column("NAME", ValueType.TEXT),
+                column("QUANTITY", ValueType.NUMBER),
+                column("CREATED", ValueType.DATE),
+                column("NOTE", ValueType.LONG_TEXT)),
             SupplementalLogging.ALL,
             true,
             false));
@@ -44,10 +45,10 @@ final class ModelTables {
         new Layout(
             "ORDER_LINES",
             List.of(
-                key("ORDER_ID", ModelColumn.Type.NUMBER),
-                key("LINE", ModelColumn.Type.NUMBER),
-                column("PRICE", ModelColumn.Type.NUMBER),
-                column("TITLE", ModelColumn.Type.NATIONAL_TEXT)),
+                key("ORDER_ID", ValueType.NUMBER),
+                key("LINE", ValueType.NUMBER),
+                column("PRICE", ValueType.NUMBER),
+                column("TITLE", ValueType.NATIONAL_TEXT)),
             SupplementalLogging.PRIMARY_KEY,
             true,
             false));
@@ -55,17 +56,17 @@ final class ModelTables {
         new Layout(
             "EVENTS",
             List.of(
-                column("KIND", ModelColumn.Type.TEXT),
-                column("AMOUNT", ModelColumn.Type.NUMBER),
-                column("TOKEN", ModelColumn.Type.RAW),
-                column("AT", ModelColumn.Type.TIMESTAMP)),
+                column("KIND", ValueType.TEXT),
+                column("AMOUNT", ValueType.NUMBER),
+                column("TOKEN", ValueType.RAW),
+                column("AT", ValueType.TIMESTAMP)),
             SupplementalLogging.ALL,
             true,
             false));
     layouts.add(
         new Layout(
             OTHER,
-            List.of(key("ID", ModelColumn.Type.NUMBER), column("TEXT", ModelColumn.Type.TEXT)),
+            List.of(key("ID", ValueType.NUMBER), column("TEXT", ValueType.TEXT)),
             SupplementalLogging.ALL,
             false,
             false));
@@ -73,7 +74,7 @@ final class ModelTables {
       layouts.add(
           new Layout(
               "REGIONS",
-              List.of(key("CODE", ModelColumn.Type.TEXT), column("LABEL", ModelColumn.Type.TEXT)),
+              List.of(key("CODE", ValueType.TEXT), column("LABEL", ValueType.TEXT)),
               SupplementalLogging.ALL,
               true,
               true));
@@ -83,10 +84,10 @@ final class ModelTables {
           new Layout(
               "DOCUMENTS",
               List.of(
-                  key("ID", ModelColumn.Type.NUMBER),
-                  column("NAME", ModelColumn.Type.TEXT),
-                  column("BODY", ModelColumn.Type.CLOB),
-                  column("DATA", ModelColumn.Type.BLOB)),
+                  key("ID", ValueType.NUMBER),
+                  column("NAME", ValueType.TEXT),
+                  column("BODY", ValueType.CLOB),
+                  column("DATA", ValueType.BLOB)),
               SupplementalLogging.ALL,
               true,
               false));
@@ -94,11 +95,11 @@ final class ModelTables {
     return layouts;
   }
 
-  private static ModelColumn key(String name, ModelColumn.Type type) {
+  private static ModelColumn key(String name, ValueType type) {
     return new ModelColumn(name, type, true);
   }
 
-  private static ModelColumn column(String name, ModelColumn.Type type) {
+  private static ModelColumn column(String name, ValueType type) {
     return new ModelColumn(name, type, false);
   }
 }

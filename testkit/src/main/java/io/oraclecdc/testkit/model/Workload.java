@@ -101,7 +101,7 @@ final class Workload {
 
   private void lengthen(ModelTable table, @Nullable Object[] values) {
     for (int i = 0; i < values.length; i++) {
-      if (table.columns().get(i).type() == ModelColumn.Type.LONG_TEXT) {
+      if (table.columns().get(i).type() == ModelColumn.ValueType.LONG_TEXT) {
         values[i] = ModelColumn.longText(random);
       }
     }

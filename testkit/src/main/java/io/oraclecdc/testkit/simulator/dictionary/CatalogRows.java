@@ -1,9 +1,6 @@
 package io.oraclecdc.testkit.simulator.dictionary;
 
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,9 +25,6 @@ final class CatalogRows {
           "TAB_IDENTITY_COLS",
           "OBJECTS");
 
-  private static final DateTimeFormatter TIMESTAMP =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd:HH:mm:ss");
-
   private final SimDictionary dictionary;
   private final String version;
 
@@ -39,34 +33,13 @@ final class CatalogRows {
     this.version = version;
   }
 
-  /** Rows by family, in the order they were added. */
-  private static final class Parts {
-    private final Map<String, List<Map<String, @Nullable Object>>> rows = new LinkedHashMap<>();
-
-    void family(String name) {
-      rows.computeIfAbsent(name, k -> new ArrayList<>());
-    }
-
-    void add(String family, @Nullable Object... namesAndValues) {
-      Map<String, @Nullable Object> row = new LinkedHashMap<>();
-      for (int i = 0; i < namesAndValues.length; i += 2) {
-        row.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);
-      }
-      family(family);
-      List<Map<String, @Nullable Object>> list = rows.get(family);
-      if (list != null) {
-        list.add(row);
-      }
-    }
-  }
-
   private static String yes(boolean value) {
     return value ? "YES" : "NO";
   }
 
   /** Rows that never change. */
   Map<String, List<Map<String, @Nullable Object>>> fixed() {
-    Parts parts = new Parts();
+    CatalogParts parts = new CatalogParts();
     parts.add("DUAL", "DUMMY", "X");
     String[] database = {
       "NLS_RDBMS_VERSION", version,
@@ -109,12 +82,12 @@ final class CatalogRows {
         version,
         "STATUS",
         "Production");
-    return parts.rows;
+    return parts.rows();
   }
 
   /** Rows about a table. */
   Map<String, List<Map<String, @Nullable Object>>> of(TableEntry entry) {
-    Parts parts = new Parts();
+    CatalogParts parts = new CatalogParts();
     table(parts, entry);
     for (SimColumn column : entry.table().columns()) {
       column(parts, entry, column);
@@ -128,10 +101,10 @@ final class CatalogRows {
     for (LogGroupDef group : entry.logGroups()) {
       logGroup(parts, entry, group);
     }
-    return parts.rows;
+    return parts.rows();
   }
 
-  private void table(Parts parts, TableEntry entry) {
+  private void table(CatalogParts parts, TableEntry entry) {
     SimTable table = entry.table();
     boolean iot = entry.traits().contains(TableEntry.Trait.INDEX_ORGANIZED);
     boolean partitioned = entry.traits().contains(TableEntry.Trait.PARTITIONED);
@@ -209,7 +182,8 @@ final class CatalogRows {
         "USING_NLS_COMP",
         "EXTERNAL",
         "NO");
-    object(parts, entry.key(), table.objectId(), table.dataObjectId(), "TABLE", entry.key());
+    parts.object(
+        dictionary, entry.key(), table.objectId(), table.dataObjectId(), "TABLE", entry.key());
     parts.add(
         "TAB_COMMENTS",
         "OWNER",
@@ -224,49 +198,7 @@ final class CatalogRows {
         table.containerId());
   }
 
-  private void object(
-      Parts parts,
-      ObjectKey key,
-      long objectId,
-      @Nullable Long dataObjectId,
-      String type,
-      ObjectKey timed) {
-    LocalDateTime created = dictionary.created().get(timed);
-    LocalDateTime changed = dictionary.lastDdl().getOrDefault(timed, created);
-    LocalDateTime first = created == null ? changed : created;
-    parts.add(
-        "OBJECTS",
-        "OWNER",
-        key.owner(),
-        "OBJECT_NAME",
-        key.name(),
-        "OBJECT_ID",
-        objectId,
-        "DATA_OBJECT_ID",
-        dataObjectId,
-        "OBJECT_TYPE",
-        type,
-        "CREATED",
-        first,
-        "LAST_DDL_TIME",
-        changed,
-        "TIMESTAMP",
-        changed == null ? null : changed.format(TIMESTAMP),
-        "STATUS",
-        "VALID",
-        "TEMPORARY",
-        "N",
-        "GENERATED",
-        "N",
-        "SECONDARY",
-        "N",
-        "NAMESPACE",
-        type.equals("INDEX") ? 4 : 1,
-        "ORACLE_MAINTAINED",
-        "N");
-  }
-
-  private static void column(Parts parts, TableEntry entry, SimColumn column) {
+  private static void column(CatalogParts parts, TableEntry entry, SimColumn column) {
     SimTable table = entry.table();
     SimType type = column.type();
     ColumnExtras extras = entry.extrasOf(column.name());
@@ -353,7 +285,7 @@ final class CatalogRows {
         .count();
   }
 
-  private static void constraint(Parts parts, TableEntry entry, ConstraintDef constraint) {
+  private static void constraint(CatalogParts parts, TableEntry entry, ConstraintDef constraint) {
     SimTable table = entry.table();
     ConstraintDef.Reference reference = constraint.references();
     String index =
@@ -416,7 +348,7 @@ final class CatalogRows {
     }
   }
 
-  private void index(Parts parts, TableEntry entry, IndexDef index) {
+  private void index(CatalogParts parts, TableEntry entry, IndexDef index) {
     SimTable table = entry.table();
     boolean functional = index.type().startsWith("FUNCTION");
     parts.add(
@@ -461,8 +393,8 @@ final class CatalogRows {
         "VISIBLE",
         "SEGMENT_CREATED",
         "YES");
-    object(
-        parts,
+    parts.object(
+        dictionary,
         new ObjectKey(index.owner(), index.name()),
         index.objectId(),
         index.objectId(),
@@ -510,7 +442,7 @@ final class CatalogRows {
     }
   }
 
-  private static void logGroup(Parts parts, TableEntry entry, LogGroupDef group) {
+  private static void logGroup(CatalogParts parts, TableEntry entry, LogGroupDef group) {
     SimTable table = entry.table();
     parts.add(
         "LOG_GROUPS",
@@ -542,222 +474,5 @@ final class CatalogRows {
           "LOGGING_PROPERTY",
           group.columns().get(i).logged() ? "LOG" : "NO LOG");
     }
-  }
-
-  /** Rows about everything that is not a table; families without rows are present and empty. */
-  Map<String, List<Map<String, @Nullable Object>>> others() {
-    Parts parts = new Parts();
-    for (String family :
-        List.of(
-            "DBA_USERS",
-            "ALL_USERS",
-            "USER_USERS",
-            "DBA_TAB_PRIVS",
-            "USER_TAB_PRIVS",
-            "ALL_TAB_PRIVS",
-            "DBA_SYS_PRIVS",
-            "USER_SYS_PRIVS",
-            "DBA_ROLE_PRIVS",
-            "USER_ROLE_PRIVS",
-            "DBA_ROLES",
-            "SESSION_PRIVS",
-            "SESSION_ROLES",
-            "VIEWS",
-            "SEQUENCES",
-            "SYNONYMS",
-            "OBJECTS")) {
-      parts.family(family);
-    }
-    dictionary.grants().grantees().forEach(g -> grantee(parts, g));
-    Set<String> privileges = new java.util.TreeSet<>();
-    dictionary.grants().grantees().forEach(g -> privileges.addAll(g.systemPrivileges()));
-    privileges.forEach(p -> parts.add("SESSION_PRIVS", "PRIVILEGE", p));
-    schemaObjects(parts);
-    return parts.rows;
-  }
-
-  private void schemaObjects(Parts parts) {
-    for (ViewEntry view : dictionary.views().values()) {
-      if (!view.text().isEmpty()) {
-        parts.add(
-            "VIEWS",
-            "OWNER",
-            view.key().owner(),
-            "VIEW_NAME",
-            view.key().name(),
-            "TEXT_LENGTH",
-            view.text().length(),
-            "TEXT",
-            view.text(),
-            "TEXT_VC",
-            view.text(),
-            "READ_ONLY",
-            "N");
-        object(parts, view.key(), view.objectId(), null, "VIEW", view.key());
-      }
-    }
-    for (SequenceEntry sequence : dictionary.sequences().values()) {
-      parts.add(
-          "SEQUENCES",
-          "SEQUENCE_OWNER",
-          sequence.key().owner(),
-          "SEQUENCE_NAME",
-          sequence.key().name(),
-          "MIN_VALUE",
-          sequence.minimum(),
-          "MAX_VALUE",
-          sequence.maximum(),
-          "INCREMENT_BY",
-          sequence.increment(),
-          "CYCLE_FLAG",
-          sequence.cycle() ? "Y" : "N",
-          "ORDER_FLAG",
-          "N",
-          "CACHE_SIZE",
-          sequence.cache());
-      object(parts, sequence.key(), sequence.objectId(), null, "SEQUENCE", sequence.key());
-    }
-    dictionary
-        .synonyms()
-        .forEach(
-            (key, target) ->
-                parts.add(
-                    "SYNONYMS",
-                    "OWNER",
-                    key.owner(),
-                    "SYNONYM_NAME",
-                    key.name(),
-                    "TABLE_OWNER",
-                    target.owner(),
-                    "TABLE_NAME",
-                    target.name()));
-    dictionary.programs().forEach((key, type) -> object(parts, key, 0, null, type, key));
-  }
-
-  private static void grantee(Parts parts, Grantee grantee) {
-    boolean maintained = Set.of("SYS", "SYSTEM").contains(grantee.name()) || grantee.isRole();
-    if (grantee.isRole()) {
-      if (!grantee.name().equals("PUBLIC")) {
-        parts.add("DBA_ROLES", "ROLE", grantee.name(), "PASSWORD_REQUIRED", "NO", "COMMON", "NO");
-        parts.add("SESSION_ROLES", "ROLE", grantee.name());
-      }
-    } else {
-      user(parts, grantee, maintained);
-    }
-    for (String privilege : grantee.systemPrivileges()) {
-      parts.add(
-          "DBA_SYS_PRIVS",
-          "GRANTEE",
-          grantee.name(),
-          "PRIVILEGE",
-          privilege,
-          "ADMIN_OPTION",
-          "NO",
-          "COMMON",
-          "NO");
-      parts.add(
-          "USER_SYS_PRIVS",
-          "USERNAME",
-          grantee.name(),
-          "PRIVILEGE",
-          privilege,
-          "ADMIN_OPTION",
-          "NO",
-          "COMMON",
-          "NO");
-    }
-    for (String role : grantee.roles()) {
-      parts.add(
-          "DBA_ROLE_PRIVS",
-          "GRANTEE",
-          grantee.name(),
-          "GRANTED_ROLE",
-          role,
-          "ADMIN_OPTION",
-          "NO",
-          "DEFAULT_ROLE",
-          "YES",
-          "COMMON",
-          "NO");
-      parts.add(
-          "USER_ROLE_PRIVS",
-          "USERNAME",
-          grantee.name(),
-          "GRANTED_ROLE",
-          role,
-          "ADMIN_OPTION",
-          "NO",
-          "DEFAULT_ROLE",
-          "YES",
-          "COMMON",
-          "NO");
-    }
-    grantee
-        .objectPrivileges()
-        .forEach((object, names) -> names.forEach(p -> privilege(parts, grantee, object, p)));
-  }
-
-  private static void privilege(Parts parts, Grantee grantee, ObjectKey object, String name) {
-    for (String family : List.of("DBA_TAB_PRIVS", "USER_TAB_PRIVS", "ALL_TAB_PRIVS")) {
-      parts.add(
-          family,
-          "GRANTEE",
-          grantee.name(),
-          family.startsWith("ALL") ? "TABLE_SCHEMA" : "OWNER",
-          object.owner(),
-          "TABLE_NAME",
-          object.name(),
-          "GRANTOR",
-          object.owner(),
-          "PRIVILEGE",
-          name,
-          "GRANTABLE",
-          "NO",
-          "HIERARCHY",
-          "NO",
-          "COMMON",
-          "NO",
-          "TYPE",
-          object.name().startsWith("DBMS_") ? "PACKAGE" : "TABLE",
-          "INHERITED",
-          "NO");
-    }
-  }
-
-  private static void user(Parts parts, Grantee user, boolean maintained) {
-    String status = user.isLocked() ? "LOCKED" : "OPEN";
-    String oracle = maintained ? "Y" : "N";
-    for (String family : List.of("DBA_USERS", "USER_USERS")) {
-      parts.add(
-          family,
-          "USERNAME",
-          user.name(),
-          "USER_ID",
-          user.userId(),
-          "ACCOUNT_STATUS",
-          status,
-          "DEFAULT_TABLESPACE",
-          "USERS",
-          "TEMPORARY_TABLESPACE",
-          "TEMP",
-          "CREATED",
-          user.created(),
-          "COMMON",
-          "NO",
-          "ORACLE_MAINTAINED",
-          oracle);
-    }
-    parts.add(
-        "ALL_USERS",
-        "USERNAME",
-        user.name(),
-        "USER_ID",
-        user.userId(),
-        "CREATED",
-        user.created(),
-        "COMMON",
-        "NO",
-        "ORACLE_MAINTAINED",
-        oracle);
   }
 }

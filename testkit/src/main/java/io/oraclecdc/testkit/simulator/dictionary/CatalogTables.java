@@ -225,7 +225,8 @@ public final class CatalogTables {
 
   /** Shows users, grants, views, sequences, synonyms and programs anew. */
   public void refreshOthers() throws SQLException {
-    for (Map.Entry<String, List<Map<String, @Nullable Object>>> part : rows.others().entrySet()) {
+    for (Map.Entry<String, List<Map<String, @Nullable Object>>> part :
+        new CatalogOthers(dictionary).rows().entrySet()) {
       execute("DELETE FROM " + table(part.getKey()) + " WHERE \"cat$table\" IS NULL");
       insert(part.getKey(), part.getValue(), null);
     }

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.session;
 
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import io.oraclecdc.testkit.simulator.plsql.BlockHost;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
@@ -90,7 +91,12 @@ final class BlockRunner implements BlockHost {
 
   @Override
   public DmlOutcome dml(DmlPlan plan, Variables variables) throws SQLException {
-    Outcome outcome = session.run(plan, values, variables, control, 10);
+    Outcome outcome;
+    try {
+      outcome = session.run(plan, values, variables, control, 10);
+    } catch (StalePlanException e) {
+      throw OraErrors.of(4068, "existing state of packages has been discarded");
+    }
     List<RowChange> rows = outcome.changes();
     if (plan instanceof DmlPlan.Single single && single.returning() != null) {
       return new DmlOutcome(

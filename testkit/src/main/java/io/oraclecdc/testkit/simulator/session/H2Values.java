@@ -37,11 +37,13 @@ public final class H2Values {
       case DATE, TIMESTAMP -> row.getObject(index, LocalDateTime.class);
       case TIMESTAMP_TZ, TIMESTAMP_LTZ -> row.getObject(index, OffsetDateTime.class);
       case INTERVAL_DS -> {
-        Interval value = row.getObject(index, Interval.class);
+        Interval value =
+            (Interval) row.getObject(index); // H2 2.5.252 loses the sign when the class is named
         yield value == null ? null : Intervals.duration(value);
       }
       case INTERVAL_YM -> {
-        Interval value = row.getObject(index, Interval.class);
+        Interval value =
+            (Interval) row.getObject(index); // H2 2.5.252 loses the sign when the class is named
         yield value == null ? null : (Object) Intervals.months(value);
       }
       case RAW, BLOB -> row.getBytes(index);

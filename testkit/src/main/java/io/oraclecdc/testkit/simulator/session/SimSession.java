@@ -7,8 +7,6 @@ import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
-import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
-import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper.Situation;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.functions.RuntimeSession;
@@ -17,7 +15,6 @@ import io.oraclecdc.testkit.simulator.logmnr.NlsSettings;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.plsql.BlockInterpreter;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
-import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
 import io.oraclecdc.testkit.simulator.sql.ControlPlan;
 import io.oraclecdc.testkit.simulator.sql.DdlPlan;
@@ -35,11 +32,8 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,15 +50,9 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private final StatementRunner runner;
   private final PlanCache plans = new PlanCache();
   private final SessionAttributes attributes = new SessionAttributes();
-  private final Map<String, Mark> savepoints = new LinkedHashMap<>();
-  private volatile RedoTransaction transaction;
+  private final SessionTransaction transaction;
   private String currentSchema;
-  private @Nullable StatementScope scope;
   private Instant statementInstant;
-  private boolean readOnly;
-  private boolean fresh = true;
-
-  private record Mark(Savepoint savepoint, int changes) {}
 
   SimSession(Database database, Connection h2, SessionInfo info) {
     this.database = database;
@@ -75,7 +63,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     this.nls = new NlsParameters(ZoneId.systemDefault());
     this.logMiner = database.redo().openMiningSession();
     this.runner = new StatementRunner(this, h2);
-    this.transaction = new RedoTransaction(info);
+    this.transaction = new SessionTransaction(database, h2, info);
     this.statementInstant = database.clock().instant();
   }
 
@@ -181,7 +169,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   private Outcome dml(DmlPlan plan, BoundValues values, Variables variables, CallControl control)
       throws SQLException {
-    if (readOnly) {
+    if (transaction.isReadOnly()) {
       throw OraErrors.of(1456, "may not perform insert, in a READ ONLY transaction");
     }
     boolean returning = plan instanceof DmlPlan.Single single && single.returning() != null;
@@ -189,92 +177,23 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
       throw OraErrors.of(925, "missing INTO keyword");
     }
     long count = runner.dml(plan, values, variables, control);
-    return Outcome.count(count, lastRows);
-  }
-
-  private List<RowChange> lastRows = List.of();
-  private @Nullable List<RowChange> batch;
-
-  /** Runs the statements of an array execution: their rows share one redo statement. */
-  public void beginBatch() {
-    batch = new ArrayList<>();
-  }
-
-  /** Ends an array execution, whether it succeeded or not. */
-  public void endBatch() {
-    List<RowChange> rows = batch;
-    batch = null;
-    if (rows != null && !rows.isEmpty()) {
-      database.redo().statement(transaction, rows);
-    }
-  }
-
-  StatementScope scopeForStatement() {
-    StatementScope created = new StatementScope();
-    scope = created;
-    return created;
-  }
-
-  void statementDone(StatementScope done) {
-    scope = null;
-    lastRows = List.copyOf(done.rows());
-    fresh &= lastRows.isEmpty();
-    if (batch != null) {
-      batch.addAll(done.rows());
-    } else if (!done.rows().isEmpty()) {
-      database.redo().statement(transaction, List.copyOf(done.rows()));
-    }
-  }
-
-  void statementFailed(StatementScope failed, List<RowChange> rows) throws SQLException {
-    scope = null;
-    lastRows = List.of();
-    if (rows.isEmpty()) {
-      return;
-    }
-    if (batch != null && !batch.isEmpty()) {
-      database.redo().statement(transaction, List.copyOf(batch));
-      batch.clear();
-    }
-    fresh = false;
-    int keep = transaction.changes().size();
-    database.redo().statement(transaction, rows);
-    database.redo().undoTo(transaction, keep);
-    database.rowIds().release(rows);
-  }
-
-  void deadlocked() {
-    scope = null;
-    if (batch != null) {
-      batch.clear();
-    }
-    database.redo().rollback(transaction);
-    newTransaction();
+    return Outcome.count(count, transaction.lastRows());
   }
 
   private void block(ControlPlan.Block block, BoundValues values, CallControl control)
       throws SQLException {
     Savepoint savepoint = h2.setSavepoint();
-    RedoTransaction before = transaction;
+    RedoTransaction before = transaction.redo();
     int keep = before.changes().size();
     BlockRunner host = new BlockRunner(this, runner, values, control);
     try {
       BlockInterpreter.run(block.text(), host);
     } catch (SQLException e) {
-      if (before == transaction) {
+      if (before == transaction.redo()) {
+        transaction.undoTo(keep);
         h2.rollback(savepoint);
-        undoTo(keep);
       }
       throw e;
-    }
-  }
-
-  private void undoTo(int keep) throws SQLException {
-    List<RowChange> changes = transaction.changes();
-    if (changes.size() > keep) {
-      List<RowChange> undone = List.copyOf(changes.subList(keep, changes.size()));
-      database.redo().undoTo(transaction, keep);
-      database.rowIds().release(undone);
     }
   }
 
@@ -295,10 +214,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
       }
       plans.clear();
     } else if (plan instanceof ControlPlan.SetTransaction set) {
-      if (!fresh) {
-        throw OraErrors.of(1453, "SET TRANSACTION must be first statement of transaction");
-      }
-      readOnly = set.readOnly();
+      transaction.begin(set.readOnly());
     } else if (plan instanceof ControlPlan.LockTable lock) {
       runner.lockTables(lock, control);
     }
@@ -309,63 +225,44 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   /** Commits. */
   public void commit() throws SQLException {
     database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
-    commitWithoutFault();
+    transaction.commit();
   }
 
   void commitWithoutFault() throws SQLException {
-    try {
-      database.redo().commit(transaction, h2::commit);
-    } catch (SQLException e) {
-      throw H2ErrorMapper.map(e, Situation.OTHER);
-    }
-    newTransaction();
+    transaction.commit();
   }
 
   /** Rolls everything back. */
   public void rollback() throws SQLException {
-    List<RowChange> undone = List.copyOf(transaction.changes());
-    database.redo().rollback(transaction);
-    h2.rollback();
-    database.rowIds().release(undone);
-    newTransaction();
-  }
-
-  private void newTransaction() {
-    transaction = new RedoTransaction(info);
-    savepoints.clear();
-    readOnly = false;
-    fresh = true;
-    scope = null;
+    transaction.rollback();
   }
 
   /** Sets a named savepoint; an older one of that name is forgotten. */
   public void savepoint(String name) throws SQLException {
-    savepoints.remove(name);
-    savepoints.put(name, new Mark(h2.setSavepoint(), transaction.changes().size()));
+    transaction.savepoint(name);
   }
 
   /** Rolls back to a named savepoint; later ones are forgotten. */
   public void rollbackTo(String name) throws SQLException {
-    Mark mark = savepoints.get(name);
-    if (mark == null) {
-      throw OraErrors.of(
-          1086, "savepoint '" + name + "' never established in this session or is invalid");
-    }
-    h2.rollback(mark.savepoint());
-    undoTo(mark.changes());
-    boolean later = false;
-    for (String other : List.copyOf(savepoints.keySet())) {
-      if (later) {
-        savepoints.remove(other);
-      }
-      later |= other.equals(name);
-    }
-    // H2 forgets a savepoint it returned to
-    savepoints.put(name, new Mark(h2.setSavepoint(), mark.changes()));
+    transaction.rollbackTo(name);
   }
 
-  /** The open transaction. */
+  /** Runs the statements of an array execution: their rows share one redo statement. */
+  public void beginBatch() {
+    transaction.beginBatch();
+  }
+
+  /** Ends an array execution, whether it succeeded or not. */
+  public void endBatch() {
+    transaction.endBatch();
+  }
+
+  /** The open transaction as the redo knows it. */
   public RedoTransaction transaction() {
+    return transaction.redo();
+  }
+
+  SessionTransaction work() {
     return transaction;
   }
 
@@ -527,7 +424,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   @Override
   public @Nullable StatementScope scope() {
-    return scope;
+    return transaction.scope();
   }
 
   @Override
@@ -567,32 +464,9 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   @Override
   public String context(String namespace, String parameter) throws SQLException {
-    if (!namespace.equalsIgnoreCase("USERENV")) {
-      return "";
-    }
-    return switch (parameter.toUpperCase(Locale.ROOT)) {
-      case "SESSION_USER", "CURRENT_USER", "AUTHENTICATED_IDENTITY" -> userName;
-      case "CURRENT_SCHEMA" -> currentSchema;
-      case "SESSION_USERID", "CURRENT_USERID" -> Long.toString(userId());
-      case "CON_NAME", "PDB_NAME" -> info.containerName();
-      case "CON_ID" -> Integer.toString(info.containerId());
-      case "DB_NAME", "DB_UNIQUE_NAME", "SERVICE_NAME" -> database.databaseName();
-      case "INSTANCE_NAME" -> database.databaseName();
-      case "INSTANCE" -> Integer.toString(info.thread());
-      case "SID", "SESSIONID" -> Integer.toString(info.sessionId());
-      case "LANGUAGE" -> "AMERICAN_AMERICA.AL32UTF8";
-      case "LANG" -> "US";
-      case "NLS_DATE_FORMAT" -> nls.value("NLS_DATE_FORMAT");
-      case "NLS_TERRITORY" -> nls.value("NLS_TERRITORY");
-      case "DATABASE_ROLE" -> "PRIMARY";
-      case "ISDBA" -> userName.equals("SYS") ? "TRUE" : "FALSE";
-      case "SERVER_HOST", "HOST" -> "localhost";
-      case "OS_USER" -> "oracle";
-      case "MODULE", "ACTION", "CLIENT_INFO", "CLIENT_IDENTIFIER" ->
-          attributes.get(parameter.toUpperCase(Locale.ROOT));
-      case "CDB_NAME" -> "";
-      default -> throw OraErrors.of(2003, "invalid USERENV parameter");
-    };
+    return namespace.equalsIgnoreCase("USERENV")
+        ? UserEnvironment.value(this, parameter.toUpperCase(Locale.ROOT))
+        : "";
   }
 
   // ---- helpers of the runners
@@ -607,7 +481,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
         });
   }
 
-  /** The savepoint and undo of one inner failure while a table is locked. */
+  /** A query whose reading locks every row of a table. */
   String lockText(TableEntry table) {
     return "SELECT " + InnerNames.ROWID + " FROM " + table.innerName() + " FOR UPDATE";
   }

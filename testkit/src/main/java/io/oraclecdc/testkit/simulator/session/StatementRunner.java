@@ -158,11 +158,11 @@ final class StatementRunner {
   /** Runs DML; the redo gets its rows before this returns or throws. */
   long dml(DmlPlan plan, BoundValues values, Variables variables, CallControl control)
       throws SQLException {
-    StatementScope scope = session.scopeForStatement();
+    StatementScope scope = session.work().beginStatement();
     Savepoint savepoint = plan instanceof Single ? null : h2.setSavepoint();
     try {
       long count = run(plan, values, variables, control, scope);
-      session.statementDone(scope);
+      session.work().statementDone(scope);
       return count;
     } catch (SQLException e) {
       undo(scope, savepoint, e);
@@ -178,14 +178,14 @@ final class StatementRunner {
       throws SQLException {
     if (e.getErrorCode() == 60) {
       // H2 has rolled the whole transaction back, where Oracle only undoes the statement
-      session.deadlocked();
+      session.work().deadlocked();
       return;
     }
+    boolean refused = e.getErrorCode() == 2290;
+    session.work().statementFailed(scope, scope.failedRows(refused));
     if (savepoint != null) {
       h2.rollback(savepoint);
     }
-    boolean refused = e.getErrorCode() == 2290;
-    session.statementFailed(scope, scope.failedRows(refused));
   }
 
   private long run(

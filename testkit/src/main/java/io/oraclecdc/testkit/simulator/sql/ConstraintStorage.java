@@ -49,6 +49,9 @@ final class ConstraintStorage {
     }
     draft.constraints().add(constraint);
     if (constraint.isKey() && constraint.enabled() && !hasIndex(draft, constraint.columns())) {
+      // an index-organised table is its index: both go by one number in the redo
+      boolean top =
+          constraint.type() == 'P' && draft.traits().contains(TableEntry.Trait.INDEX_ORGANIZED);
       draft
           .indexes()
           .add(
@@ -57,9 +60,9 @@ final class ConstraintStorage {
                   constraint.name(),
                   constraint.columns(),
                   true,
-                  "NORMAL",
+                  top ? "IOT - TOP" : "NORMAL",
                   false,
-                  target.dictionary().nextObjectId(),
+                  top ? draft.objectId() : target.dictionary().nextObjectId(),
                   true));
     }
   }

@@ -319,7 +319,7 @@ class TransactionsTest {
               rowId, text.replaceAll(".*values \\('(\\d+)','(\\d+)','(\\w+)'\\);?", "$1|$2|$3"));
       case "DELETE" -> assertThat(state.remove(rowId)).as(text).isNotNull();
       default -> {
-        String id = state.get(rowId).split("\\|", 2)[0];
+        String id = state.getOrDefault(rowId, "gone").split("\\|", 2)[0];
         state.put(
             rowId,
             id + "|" + text.replaceAll(".*set \"N\" = '(\\d+)', \"V\" = '(\\w+)'.*", "$1|$2"));
