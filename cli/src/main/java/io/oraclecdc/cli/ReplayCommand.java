@@ -3,10 +3,12 @@ package io.oraclecdc.cli;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.engine.JsonRecords;
 import io.oraclecdc.format.ChangeRecord;
 import io.oraclecdc.format.DebeziumFormat;
 import io.oraclecdc.format.FormatSettings;
+import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.redo.RedoSettings;
 import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.redo.SqlRedoDecoder;
@@ -119,7 +121,15 @@ final class ReplayCommand implements Callable<Integer> {
               defaults.codecs(),
               quotes,
               defaults.maxStatementCharacters(),
-              config.get(ConfigKeys.LOG_SENSITIVE_DATA)));
+              config.get(ConfigKeys.LOG_SENSITIVE_DATA),
+              config.get(ConfigKeys.UNSUPPORTED_COLUMNS) == UnsupportedColumnsAction.RESELECT
+                  ? RedoSettings.UnsupportedRows.RESELECT
+                  : RedoSettings.UnsupportedRows.FAIL));
+    }
+
+    @Override
+    public AssemblySettings assembly(Scenario scenario) {
+      return AssemblySettings.of(config, RedoSettings.defaults().codecs());
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param ssn SSN of the change
  * @param rowId ROWID of the row, null when not known
  * @param time time of the change in whole seconds, null when the redo carries none
+ * @param reselectFailed whether values of it were asked for in the table and could not be read
  */
 public record ChangeOrigin(
     TransactionInfo transaction,
@@ -27,4 +28,19 @@ public record ChangeOrigin(
     RedoAddress address,
     long ssn,
     @Nullable RowId rowId,
-    @Nullable Instant time) {}
+    @Nullable Instant time,
+    boolean reselectFailed) {
+
+  /** A change whose values did not have to be asked for. */
+  public ChangeOrigin(
+      TransactionInfo transaction,
+      int eventIndex,
+      int tableIndex,
+      Scn scn,
+      RedoAddress address,
+      long ssn,
+      @Nullable RowId rowId,
+      @Nullable Instant time) {
+    this(transaction, eventIndex, tableIndex, scn, address, ssn, rowId, time, false);
+  }
+}

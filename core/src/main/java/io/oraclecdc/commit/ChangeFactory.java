@@ -41,11 +41,11 @@ final class ChangeFactory {
     return time == null ? null : time.atZone(zone).toInstant();
   }
 
-  private static KeyEffect keyEffect(BufferedChange change) {
-    if (!change.keyMoved()) {
+  private static KeyEffect keyEffect(PendingChange pending) {
+    if (!pending.isKeyMoved()) {
       return KeyEffect.UNCHANGED;
     }
-    return change.keyTaken() ? KeyEffect.MOVED_OLD_KEY_TAKEN : KeyEffect.MOVED;
+    return pending.change().keyTaken() ? KeyEffect.MOVED_OLD_KEY_TAKEN : KeyEffect.MOVED;
   }
 
   /** Counts within one transaction. */
@@ -58,7 +58,14 @@ final class ChangeFactory {
       this.transaction = transaction;
     }
 
-    Change next(BufferedChange change) {
+    /** Counts a change that is not handed out. */
+    void skip(BufferedChange change) {
+      perTable.merge(change.table().id(), 1, Integer::sum);
+      events++;
+    }
+
+    Change next(PendingChange pending) {
+      BufferedChange change = pending.change();
       int tableIndex = perTable.merge(change.table().id(), 1, Integer::sum) - 1;
       ChangeOrigin origin =
           new ChangeOrigin(
@@ -69,14 +76,15 @@ final class ChangeFactory {
               change.address(),
               change.ssn(),
               change.rowId(),
-              instant(change.time()));
-      return switch (change.operation()) {
-        case INSERT -> new Change.RowInserted(change.table(), origin, change.after());
+              instant(change.time()),
+              pending.reselectFailed());
+      return switch (pending.operation()) {
+        case INSERT -> new Change.RowInserted(change.table(), origin, pending.after());
         case UPDATE ->
             new Change.RowUpdated(
-                change.table(), origin, change.before(), change.after(), keyEffect(change));
+                change.table(), origin, pending.before(), pending.after(), keyEffect(pending));
         case DELETE ->
-            new Change.RowDeleted(change.table(), origin, change.before(), change.keyTaken());
+            new Change.RowDeleted(change.table(), origin, pending.before(), change.keyTaken());
       };
     }
   }

@@ -3,6 +3,10 @@ package io.oraclecdc.commit;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.delivery.Delivery;
 import io.oraclecdc.delivery.SequencedChange;
+import io.oraclecdc.lob.AssemblySettings;
+import io.oraclecdc.lob.CompletedRow;
+import io.oraclecdc.lob.MissingValues;
+import io.oraclecdc.lob.ValueAssembler;
 import io.oraclecdc.mining.StepEnd;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
@@ -20,6 +24,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -52,10 +57,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class CommitSequencer {
   private static final Logger LOG = LoggerFactory.getLogger(CommitSequencer.class);
+  private static final long HEARTBEAT_BYTES = 400;
 
   private final Position start;
   private final String fingerprint;
   private final ChangeFactory changes;
+  private final ValueAssembler assembler;
+  private final ValueCompletion completion;
   private final TreeMap<RedoThread, ThreadQueue> queues = new TreeMap<>();
   private final Deque<Release> released = new ArrayDeque<>();
   private final Map<RedoThread, LastCommit> lastCommits = new HashMap<>();
@@ -74,7 +82,24 @@ public final class CommitSequencer {
    * @param fingerprint of the settings that decide which changes exist
    */
   public CommitSequencer(Position start, ZoneId zone, String fingerprint) {
+    this(start, zone, fingerprint, AssemblySettings.defaults(), MissingValues.UNAVAILABLE);
+  }
+
+  /**
+   * The same with choices about values that come in rows of their own or are missing.
+   *
+   * @param settings how values are completed
+   * @param missing where values are asked for that the redo does not carry
+   */
+  public CommitSequencer(
+      Position start,
+      ZoneId zone,
+      String fingerprint,
+      AssemblySettings settings,
+      MissingValues missing) {
     this.start = start;
+    this.assembler = new ValueAssembler(settings);
+    this.completion = new ValueCompletion(missing);
     this.fingerprint = fingerprint;
     this.changes = new ChangeFactory(zone);
     this.lowestScn = start.resumeScn();
@@ -213,43 +238,46 @@ public final class CommitSequencer {
     commit.resolve();
     int count = commit.changeCount();
     int skipped = count == 0 ? 0 : acknowledgedOf(commit);
-    int delivered = 0;
-    ChangeFactory.Numbering numbering = null;
-    Map<RedoThread, ThreadPosition> whileInFlight = threadPositions(release.before());
-    Scn scnInFlight = release.before().scn();
+    Outlet outlet = new Outlet(release, count, delivery);
+    assembler.startTransaction(commit.hasParts());
+    completion.start(commit);
     try (CommittedChanges reader = commit.changes()) {
       int index = 0;
-      for (BufferedChange next = reader.next(); next != null; next = reader.next()) {
-        if (numbering == null) {
-          numbering = changes.number(commit, next.table().container());
-        }
-        Change change = numbering.next(next);
+      for (BufferedChange next = reader.next(assembler);
+          next != null;
+          next = reader.next(assembler)) {
         index++;
         if (index <= skipped) {
+          outlet.skip(next);
           continue;
         }
-        Position position;
-        if (index < count) {
-          position =
-              new Position(
-                  start.incarnation(),
-                  scnInFlight,
-                  start.ignoreCommitsThrough(),
-                  whileInFlight,
-                  inFlight(commit, index, next.address()));
-        } else {
-          finish(commit);
-          position = position(release.after());
+        PendingChange pending = complete(commit, next, index);
+        if (completion.add(pending)) {
+          outlet.deliver(completion.take());
         }
-        delivery.deliver(
-            new SequencedChange(nextOrdinal++, change, position, heapSize(next.bytes())));
-        delivered++;
       }
     }
-    if (delivered == 0) {
+    outlet.deliver(completion.take());
+    if (!outlet.finished) {
       finish(commit);
     }
-    return delivered;
+    return outlet.delivered;
+  }
+
+  private PendingChange complete(CommittedTransaction commit, BufferedChange change, int index) {
+    String place =
+        "transaction "
+            + commit.key()
+            + ", commit SCN "
+            + commit.commitScn()
+            + ", redo address "
+            + change.address();
+    CompletedRow row =
+        change.contentUnknown()
+            ? new CompletedRow(change.before(), change.after(), new BitSet(0), 0)
+            : assembler.complete(
+                change.operation(), change.before(), change.after(), change.rowId(), place);
+    return new PendingChange(change, row, index);
   }
 
   private void finish(CommittedTransaction commit) {
@@ -292,19 +320,18 @@ public final class CommitSequencer {
     return 0;
   }
 
-  private static @Nullable RedoAddress addressOf(CommittedTransaction commit, int number) {
+  private @Nullable RedoAddress addressOf(CommittedTransaction commit, int number) {
     try (CommittedChanges reader = commit.changes()) {
       BufferedChange change = null;
       for (int i = 0; i < number; i++) {
-        change = reader.next();
+        change = reader.next(assembler);
       }
       return change == null ? null : change.address();
     }
   }
 
-  // Decoded values take about twice the room of encoded ones, plus the objects around them.
-  private static int heapSize(int encodedBytes) {
-    return (int) Math.min(Integer.MAX_VALUE, 400L + 3L * encodedBytes);
+  private static int heapSize(long bytes) {
+    return (int) Math.min(Integer.MAX_VALUE, bytes);
   }
 
   /** Changes delivered so far, heartbeats included. */
@@ -330,7 +357,10 @@ public final class CommitSequencer {
   public void heartbeat(Instant now, Delivery delivery) throws InterruptedException {
     delivery.deliver(
         new SequencedChange(
-            nextOrdinal++, new Change.Heartbeat(passedScn, now), currentPosition(), heapSize(0)));
+            nextOrdinal++,
+            new Change.Heartbeat(passedScn, now),
+            currentPosition(),
+            heapSize(HEARTBEAT_BYTES)));
   }
 
   private Position position(ResumePoint from) {
@@ -361,4 +391,65 @@ public final class CommitSequencer {
    * @param after from where redo is needed afterwards
    */
   private record Release(CommittedTransaction commit, ResumePoint before, ResumePoint after) {}
+
+  /** Numbers the changes of one transaction, gives each its position and hands it out. */
+  private final class Outlet {
+    private final Release release;
+    private final int count;
+    private final Delivery delivery;
+    private final Map<RedoThread, ThreadPosition> whileInFlight;
+    private ChangeFactory.@Nullable Numbering numbering;
+    private int delivered;
+    private boolean finished;
+
+    Outlet(Release release, int count, Delivery delivery) {
+      this.release = release;
+      this.count = count;
+      this.delivery = delivery;
+      this.whileInFlight = threadPositions(release.before());
+    }
+
+    private ChangeFactory.Numbering numbering(BufferedChange change) {
+      ChangeFactory.Numbering known = numbering;
+      if (known == null) {
+        known = changes.number(release.commit(), change.table().container());
+        numbering = known;
+      }
+      return known;
+    }
+
+    /** Counts a change that was acknowledged before. */
+    void skip(BufferedChange change) {
+      numbering(change).skip(change);
+    }
+
+    void deliver(List<PendingChange> pendingChanges) throws InterruptedException {
+      for (PendingChange pending : pendingChanges) {
+        BufferedChange change = pending.change();
+        if (pending.isNothing()) {
+          numbering(change).skip(change);
+        } else {
+          Change next = numbering(change).next(pending);
+          Position position = positionOf(pending);
+          delivery.deliver(
+              new SequencedChange(nextOrdinal++, next, position, heapSize(pending.bytes())));
+          delivered++;
+        }
+      }
+    }
+
+    private Position positionOf(PendingChange pending) {
+      if (pending.index() < count) {
+        return new Position(
+            start.incarnation(),
+            release.before().scn(),
+            start.ignoreCommitsThrough(),
+            whileInFlight,
+            inFlight(release.commit(), pending.index(), pending.change().address()));
+      }
+      finished = true;
+      finish(release.commit());
+      return position(release.after());
+    }
+  }
 }

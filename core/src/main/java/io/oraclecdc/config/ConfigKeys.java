@@ -218,11 +218,13 @@ public final class ConfigKeys {
       ConfigKey.of(
               "cdc.on.decode.error",
               ConfigGroup.ERRORS,
-              ConfigTypes.oneOf(
-                  DecodeErrorAction.class, "there are no dead letters in this release"))
+              ConfigTypes.oneOf(DecodeErrorAction.class, ""))
           .defaultsTo("fail")
           .decidesChanges()
-          .means("What happens to a row that cannot be decoded.", "fail");
+          .means(
+              "What happens to a row that cannot be decoded: capture stops (CDC-3001), or the row is left out and kept"
+                  + " in the file dead-letters.jsonl of the state directory.",
+              "dlq");
 
   /** Retry budget. */
   public static final ConfigKey<Duration> RETRY_MAX_TIME =
@@ -380,10 +382,57 @@ public final class ConfigKeys {
       ConfigKey.of(
               "cdc.lob.mode",
               ConfigGroup.FORMAT,
-              ConfigTypes.oneOf(LobMode.class, "LOB values are not read in this release"))
+              ConfigTypes.oneOf(LobMode.class, "LOB topics are not written in this release"))
           .defaultsTo("skip")
           .decidesChanges()
-          .means("How CLOB, NCLOB and BLOB columns appear: skip gives them no field.", "skip");
+          .means(
+              "How CLOB, NCLOB, BLOB and XMLTYPE columns appear: without a field, with the value the redo carries, or"
+                  + " with that and what a query as of the commit finds.",
+              "inline");
+
+  /** Size of LOBs. */
+  public static final ConfigKey<Long> LOB_MAX_BYTES =
+      ConfigKey.of("cdc.lob.max.bytes", ConfigGroup.FORMAT, ConfigTypes.bytes(1, 1L << 30))
+          .defaultsTo("1048576")
+          .means(
+              "Largest LOB value in a record, text counted in UTF-8; also bounds the memory of one value.",
+              "10485760");
+
+  /** LOBs that are too large. */
+  public static final ConfigKey<LobOversizeAction> LOB_OVERSIZE_ACTION =
+      ConfigKey.of(
+              "cdc.lob.oversize.action",
+              ConfigGroup.FORMAT,
+              ConfigTypes.oneOf(LobOversizeAction.class, ""))
+          .defaultsTo("fail")
+          .means(
+              "What happens to a larger value when its transaction commits: stop (CDC-3003), or the placeholder.",
+              "placeholder");
+
+  /** Rows that are not logged whole. */
+  public static final ConfigKey<PartialImagesAction> PARTIAL_IMAGES =
+      ConfigKey.of(
+              "cdc.partial.images",
+              ConfigGroup.FORMAT,
+              ConfigTypes.oneOf(PartialImagesAction.class, ""))
+          .defaultsTo("mark")
+          .means(
+              "What happens to a new row in which columns are not logged: its record names them in a header, they are"
+                  + " read as of the commit, or capture stops (CDC-3001).",
+              "reselect");
+
+  /** Types LogMiner does not know. */
+  public static final ConfigKey<UnsupportedColumnsAction> UNSUPPORTED_COLUMNS =
+      ConfigKey.of(
+              "cdc.unsupported.columns",
+              ConfigGroup.FORMAT,
+              ConfigTypes.oneOf(UnsupportedColumnsAction.class, ""))
+          .defaultsTo("fail")
+          .decidesChanges()
+          .means(
+              "What happens to changes of tables that LogMiner cannot give because of a column's type: they cannot be"
+                  + " decoded, or the row is read by its ROWID as of the commit.",
+              "reselect");
 
   /** Stand-in for values the redo does not carry. */
   public static final ConfigKey<String> UNAVAILABLE_PLACEHOLDER =
@@ -484,6 +533,10 @@ public final class ConfigKeys {
           DECIMAL_MODE,
           TEMPORAL_MODE,
           LOB_MODE,
+          LOB_MAX_BYTES,
+          LOB_OVERSIZE_ACTION,
+          PARTIAL_IMAGES,
+          UNSUPPORTED_COLUMNS,
           UNAVAILABLE_PLACEHOLDER,
           SCHEMA_NAME_ADJUSTMENT_MODE,
           FIELD_NAME_ADJUSTMENT_MODE,

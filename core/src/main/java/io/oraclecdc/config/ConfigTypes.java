@@ -59,6 +59,11 @@ final class ConfigTypes {
         text -> parseWithin(text, min, Long.MAX_VALUE));
   }
 
+  static ConfigType<Long> bytes(long min, long max) {
+    return type(
+        "long", range(min, max, Long.MAX_VALUE) + " bytes", text -> parseWithin(text, min, max));
+  }
+
   static ConfigType<Duration> millis(long min) {
     long max = Duration.ofDays(3650).toMillis();
     return type(

@@ -5,7 +5,9 @@ public enum SessionRole {
   /** Holds the LogMiner session: nothing else may run on it. */
   MINING("mining"),
   /** Reads catalog and fixed views. */
-  METADATA("metadata");
+  METADATA("metadata"),
+  /** Reads values of tables as of a commit. */
+  RESELECT("reselect");
 
   private final String action;
 

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,8 +25,9 @@ import org.slf4j.LoggerFactory;
  * statement in the redo names. Used by the capture thread only.
  *
  * <p>The dictionary shows the present while the redo may lie behind. Rows older than the last
- * structural DDL of their table come from LogMiner with STATUS 2 and without column names, so a
- * layout that is too new is never applied to them: the decoder stops with CDC-6001.
+ * structural DDL of their table come from LogMiner with STATUS 2 and without column names. The
+ * decoder reads them by the layout of their time when that is certain: when it had been read from
+ * the dictionary before they were written. A layout that may be too new is never applied to them.
  *
  * <p>A table that is dropped keeps its object ids and its old layouts: its rows may be mined again
  * when a step fails.
@@ -39,6 +41,9 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   private final Map<Long, TableHistory> byObjectId = new HashMap<>();
   private final Map<String, TableHistory> byName = new HashMap<>();
   private final Map<RedoThread, RedoAddress> handled = new HashMap<>();
+
+  /** Just before the dictionary was read last. */
+  private Scn readAt = Scn.ZERO;
 
   private DictionarySchemaCatalog(TableDirectory dictionary, Layouts layouts) {
     this.dictionary = dictionary;
@@ -57,7 +62,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
 
   static DictionarySchemaCatalog read(TableDirectory dictionary, Layouts layouts) {
     DictionarySchemaCatalog catalog = new DictionarySchemaCatalog(dictionary, layouts);
-    for (DictionaryTable table : dictionary.capturedTables()) {
+    for (DictionaryTable table : catalog.readTables()) {
       catalog.capture(table, Scn.ZERO);
     }
     log.info("capturing {} tables", catalog.tables().size());
@@ -81,6 +86,11 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
 
   @Override
   public Optional<TableSchema> layoutOf(SegmentRef segment, Scn scn) {
+    TableHistory history = historyOf(segment);
+    return history == null ? Optional.empty() : history.at(scn);
+  }
+
+  private @Nullable TableHistory historyOf(SegmentRef segment) {
     TableHistory history = segment.objectId() == 0 ? null : byObjectId.get(segment.objectId());
     if (history == null && segment.owner() != null && segment.table() != null) {
       history = byName.get(name(segment.owner(), segment.table()));
@@ -89,7 +99,13 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
         byObjectId.put(segment.objectId(), history);
       }
     }
-    return history == null ? Optional.empty() : history.at(scn);
+    return history;
+  }
+
+  @Override
+  public boolean isExact(SegmentRef segment, Scn scn) {
+    TableHistory history = historyOf(segment);
+    return history != null && history.isExact(scn);
   }
 
   @Override
@@ -114,6 +130,16 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     }
   }
 
+  private List<DictionaryTable> readTables() {
+    readAt = dictionary.currentScn();
+    return dictionary.capturedTables();
+  }
+
+  private Optional<DictionaryTable> readTable(TableId table) {
+    readAt = dictionary.currentScn();
+    return dictionary.capturedTable(table);
+  }
+
   private void created(SegmentRef segment, DdlStatement statement, Scn scn) {
     Optional<TableId> named = target(segment, statement);
     if (named.isEmpty()) {
@@ -124,7 +150,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     if (!dictionary.isCaptured(table)) {
       return;
     }
-    Optional<DictionaryTable> now = dictionary.capturedTable(table);
+    Optional<DictionaryTable> now = readTable(table);
     long createdId = segment.objectId();
     if (now.isPresent() && (createdId == 0 || now.get().segmentIds().contains(createdId))) {
       capture(now.get(), scn);
@@ -157,7 +183,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   }
 
   private void captureWhatIsNew(Scn scn) {
-    for (DictionaryTable table : dictionary.capturedTables()) {
+    for (DictionaryTable table : readTables()) {
       if (!byObjectId.containsKey(table.objectId())) {
         capture(table, scn);
       }
@@ -171,7 +197,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   }
 
   private void readAgain(TableHistory history, TableSchema layout, Scn scn) {
-    Optional<DictionaryTable> now = dictionary.capturedTable(layout.id());
+    Optional<DictionaryTable> now = readTable(layout.id());
     if (now.isEmpty() || now.get().objectId() != layout.objectId()) {
       // Renamed or dropped later: LogMiner marks the rows up to then, and the DDL is still to come.
       return;
@@ -202,9 +228,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       captureWhatIsNew(scn);
       return;
     }
-    dictionary
-        .capturedTable(TableId.of(owner, statement.newName()))
-        .ifPresent(table -> capture(table, scn));
+    readTable(TableId.of(owner, statement.newName())).ifPresent(table -> capture(table, scn));
   }
 
   private void dropped(SegmentRef segment, DdlStatement statement, Scn scn) {
@@ -278,9 +302,9 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     if (known == null || known.newest().isEmpty()) {
       int version = known == null ? 1 : known.nextVersion();
       TableSchema layout = layouts.layoutOf(table, version);
-      TableHistory history = known == null ? TableHistory.since(scn, layout) : known;
+      TableHistory history = known == null ? TableHistory.since(scn, layout, readAt) : known;
       if (known != null) {
-        known.change(scn, layout);
+        known.change(scn, layout, readAt);
       }
       remember(table, layout, history);
       if (!scn.equals(Scn.ZERO)) {
@@ -296,10 +320,12 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     TableSchema layout = layouts.layoutOf(table, history.nextVersion());
     TableSchema before = history.newest().orElse(null);
     if (before != null && isSame(before, layout)) {
+      // The layout may have been another one between two statements.
+      history.change(scn, before, readAt);
       remember(table, before, history);
       return;
     }
-    history.change(scn, layout);
+    history.change(scn, layout, readAt);
     remember(table, layout, history);
     log.info("layout {} is in force from SCN {} on", layout, scn);
     if (before == null || before.logging() != layout.logging()) {

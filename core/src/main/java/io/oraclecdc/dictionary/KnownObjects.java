@@ -2,7 +2,6 @@ package io.oraclecdc.dictionary;
 
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
-import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,7 +41,7 @@ final class KnownObjects implements CapturedObjects {
     if (table.partitioned()) {
       changed |= byName.add(table.id());
     }
-    if (!lobs && layout.columns().stream().anyMatch(KnownObjects::isCapturedLob)) {
+    if (!lobs && layout.keepsValuesApart()) {
       lobs = true;
       changed = true;
     }
@@ -51,9 +50,5 @@ final class KnownObjects implements CapturedObjects {
 
   void add(Collection<Long> objectIds) {
     revision += ids.addAll(objectIds) ? 1 : 0;
-  }
-
-  private static boolean isCapturedLob(Column column) {
-    return column.isCaptured() && column.type().kind().isLob();
   }
 }

@@ -7,6 +7,7 @@ import io.oraclecdc.database.DatabaseSession.RowMapper;
 import io.oraclecdc.dictionary.DictionaryTable.DictionaryColumn;
 import io.oraclecdc.dictionary.DictionaryTable.LogGroup;
 import io.oraclecdc.dictionary.DictionaryTable.Organization;
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -73,6 +74,11 @@ public final class OracleDictionary implements TableDirectory {
             table.name());
     List<DictionaryTable> tables = complete(rows);
     return tables.isEmpty() ? Optional.empty() : Optional.of(tables.get(0));
+  }
+
+  @Override
+  public Scn currentScn() {
+    return session.currentScn();
   }
 
   /** Whether the names say that a table is captured. */

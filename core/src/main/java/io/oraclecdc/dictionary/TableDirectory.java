@@ -1,5 +1,6 @@
 package io.oraclecdc.dictionary;
 
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import java.util.List;
 import java.util.Optional;
@@ -15,4 +16,7 @@ interface TableDirectory {
 
   /** Whether the names say that a table is captured. */
   boolean isCaptured(TableId table);
+
+  /** The database's SCN at this moment. */
+  Scn currentScn();
 }

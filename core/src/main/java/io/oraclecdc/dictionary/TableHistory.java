@@ -18,24 +18,19 @@ final class TableHistory {
   }
 
   /** A table that had this layout from the beginning, as far as anyone can tell. */
-  static TableHistory since(Scn from, TableSchema layout) {
-    return new TableHistory(new Period(from, layout, null));
+  static TableHistory since(Scn from, TableSchema layout, Scn readAt) {
+    return new TableHistory(new Period(from, layout, null, readAt));
   }
 
   /** A table that existed but left no layout behind: its rows cannot be read. */
   static TableHistory unreadableSince(Scn from, String reason) {
-    return new TableHistory(new Period(from, null, reason));
+    return new TableHistory(new Period(from, null, reason, Scn.ZERO));
   }
 
   /** The layout at a moment; empty when the table was not captured then. */
   Optional<TableSchema> at(Scn scn) {
-    Period found = null;
-    for (Period period : periods) {
-      if (found == null || !period.from().isAfter(scn)) {
-        found = period;
-      }
-    }
-    if (found == null || found.from().isAfter(scn)) {
+    Period found = periodAt(scn);
+    if (found == null) {
       return Optional.empty();
     }
     if (found.unreadable() != null) {
@@ -43,6 +38,25 @@ final class TableHistory {
           ErrorCode.DICTIONARY_UNAVAILABLE, "a row at SCN " + scn + " " + found.unreadable());
     }
     return Optional.ofNullable(found.layout());
+  }
+
+  private @Nullable Period periodAt(Scn scn) {
+    Period found = null;
+    for (Period period : periods) {
+      if (found == null || !period.from().isAfter(scn)) {
+        found = period;
+      }
+    }
+    return found == null || found.from().isAfter(scn) ? null : found;
+  }
+
+  /**
+   * Whether the layout at a moment had been read by then. If not, a later statement may have
+   * changed it before it was read.
+   */
+  boolean isExact(Scn scn) {
+    Period found = periodAt(scn);
+    return found != null && found.layout() != null && !scn.isBefore(found.readAt());
   }
 
   /** The newest layout; empty when the table is not captured any more. */
@@ -61,14 +75,23 @@ final class TableHistory {
   }
 
   /** Another layout from {@code from} on. */
-  void change(Scn from, TableSchema layout) {
-    periods.add(new Period(from, layout, null));
+  void change(Scn from, TableSchema layout, Scn readAt) {
+    periods.add(new Period(from, layout, null, readAt));
   }
 
   /** Not captured from {@code from} on. */
   void end(Scn from) {
-    periods.add(new Period(from, null, null));
+    periods.add(new Period(from, null, null, Scn.ZERO));
   }
 
-  private record Period(Scn from, @Nullable TableSchema layout, @Nullable String unreadable) {}
+  /**
+   * A time with one layout.
+   *
+   * @param from its beginning
+   * @param layout null when the table was not captured, or cannot be read
+   * @param unreadable why it cannot be read
+   * @param readAt when the layout was read from the dictionary
+   */
+  private record Period(
+      Scn from, @Nullable TableSchema layout, @Nullable String unreadable, Scn readAt) {}
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -55,6 +56,22 @@ public final class TableSelection {
   /** Whether a column is named by {@code cdc.columns.exclude}. */
   public boolean excludesColumn(TableId table, String column) {
     return matches(excludedColumns, table + "." + column);
+  }
+
+  /**
+   * Whether {@code cdc.columns.exclude} may name a column of a table, as far as the table's name
+   * tells: a pattern that begins with {@code .*} may name columns of every table.
+   */
+  public boolean mayExcludeColumnsOf(TableId table) {
+    String beginning = table + ".";
+    for (Pattern pattern : excludedColumns) {
+      Matcher matcher = pattern.matcher(beginning);
+      // More text could still make it match.
+      if (matcher.matches() || matcher.hitEnd()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Names given by {@code cdc.key.columns} for a table, in key order. */

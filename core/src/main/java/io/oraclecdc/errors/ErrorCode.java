@@ -35,6 +35,11 @@ public enum ErrorCode {
       Retry.NEVER,
       "Redo or a state file is damaged.",
       "Validate or restore the named log or file and start again."),
+  LOB_TOO_LARGE(
+      "CDC-3003",
+      Retry.NEVER,
+      "A committed LOB value is larger than cdc.lob.max.bytes.",
+      "Raise cdc.lob.max.bytes (and what consumers accept), set cdc.lob.oversize.action=placeholder, or skip LOBs."),
   BUFFER_EXHAUSTED(
       "CDC-4001",
       Retry.NEVER,

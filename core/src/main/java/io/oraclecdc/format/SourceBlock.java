@@ -67,6 +67,7 @@ final class SourceBlock {
   private static final Field USER_NAME = SCHEMA.field("user_name");
   private static final Field ROW_ID = SCHEMA.field("row_id");
   private static final Field PDB = SCHEMA.field("pdb");
+  private static final Field RESELECT = SCHEMA.field("reselect");
 
   private final String version;
   private final String name;
@@ -92,6 +93,7 @@ final class SourceBlock {
     putKnown(source, USER_NAME, info.userName());
     putKnown(source, ROW_ID, rowId == null || rowId.isPlaceholder() ? null : rowId.text());
     putKnown(source, PDB, pdb);
+    putKnown(source, RESELECT, origin.reselectFailed() ? "failed" : null);
     return source
         .put(VERSION, version)
         .put(CONNECTOR_NAME, CONNECTOR)

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param userName USERNAME, null when unknown (LogMiner's word UNKNOWN included)
  * @param sequence SEQUENCE#: number of the row in its transaction, 0 when not given
  * @param sqlRedo SQL_REDO, null when SQL NULL
+ * @param dataObjectId DATA_OBJD#, 0 when not given; on a cluster it tells rows that the database
+ *     wrote for itself from those of users
  */
 public record MinedRow(
     Scn scn,
@@ -50,7 +52,53 @@ public record MinedRow(
     @Nullable LocalDateTime timestamp,
     @Nullable String userName,
     long sequence,
-    @Nullable String sqlRedo) {
+    @Nullable String sqlRedo,
+    long dataObjectId) {
+
+  /** A row whose DATA_OBJD# is not given. */
+  public MinedRow(
+      Scn scn,
+      RedoThread thread,
+      RedoAddress address,
+      long ssn,
+      TransactionKey transaction,
+      OperationCode operation,
+      int operationCode,
+      boolean rollback,
+      SegmentRef segment,
+      @Nullable RowId rowId,
+      boolean continued,
+      int status,
+      @Nullable String info,
+      @Nullable LocalDateTime timestamp,
+      @Nullable String userName,
+      long sequence,
+      @Nullable String sqlRedo) {
+    this(
+        scn,
+        thread,
+        address,
+        ssn,
+        transaction,
+        operation,
+        operationCode,
+        rollback,
+        segment,
+        rowId,
+        continued,
+        status,
+        info,
+        timestamp,
+        userName,
+        sequence,
+        sqlRedo,
+        0);
+  }
+
+  /** Whether ROW_ID names a row: not missing, no placeholder, not the table alone. */
+  public boolean namesRow() {
+    return rowId != null && !rowId.isTableOnly();
+  }
 
   /** Where the row stands, for messages: thread, address, SCN, transaction, table. */
   public String place() {
@@ -87,7 +135,8 @@ public record MinedRow(
         timestamp,
         userName,
         sequence,
-        sql);
+        sql,
+        dataObjectId);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.oraclecdc.pipeline;
 
 import io.oraclecdc.config.ConfigKeys;
+import io.oraclecdc.config.DecodeErrorAction;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.SessionFactory;
@@ -10,11 +11,13 @@ import io.oraclecdc.delivery.ChangeQueue;
 import io.oraclecdc.delivery.SequencedChange;
 import io.oraclecdc.doctor.Finding;
 import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.errors.RetriableException;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,6 +53,7 @@ public final class Capture implements AutoCloseable {
   private final OracleCdcConfig config;
   private final CaptureSettings settings;
   private final PositionStore store;
+  private final DeadLetters deadLetters;
   private final Clock clock;
   private final String name;
   private final ChangeQueue queue;
@@ -71,13 +75,42 @@ public final class Capture implements AutoCloseable {
    * @param clock of heartbeats and retries
    */
   public Capture(OracleCdcConfig config, PositionStore store, Clock clock) {
+    this(config, store, clock, null);
+  }
+
+  /**
+   * The same with a place for rows that cannot be decoded.
+   *
+   * @param deadLetterFile where {@code cdc.on.decode.error=dlq} keeps them; null when there is none
+   * @throws io.oraclecdc.errors.ConfigurationException if dead letters are asked for and have no
+   *     place
+   */
+  public Capture(
+      OracleCdcConfig config, PositionStore store, Clock clock, @Nullable Path deadLetterFile) {
     this.config = config;
+    this.deadLetters = deadLetters(config, deadLetterFile);
     this.settings = new CaptureSettings(config);
     this.store = store;
     this.clock = clock;
     this.name = config.get(ConfigKeys.TOPIC_PREFIX);
     this.queue =
         new ChangeQueue(Math.max(1000, 4 * config.get(ConfigKeys.POLL_MAX_RECORDS)), QUEUE_BYTES);
+  }
+
+  private static DeadLetters deadLetters(OracleCdcConfig config, @Nullable Path file) {
+    if (config.get(ConfigKeys.ON_DECODE_ERROR) == DecodeErrorAction.FAIL) {
+      return DeadLetters.REFUSED;
+    }
+    if (file == null) {
+      throw new ConfigurationException(
+          List.of(
+              ConfigKeys.ON_DECODE_ERROR.name()
+                  + " is 'dlq', and there is no state directory to keep dead letters in; allowed: fail"));
+    }
+    return new FileDeadLetters(
+        file,
+        config.get(ConfigKeys.TOPIC_PREFIX),
+        new CaptureSettings(config).selection()::mayExcludeColumnsOf);
   }
 
   /**
@@ -294,7 +327,8 @@ public final class Capture implements AutoCloseable {
                 change -> {
                   acknowledgements.register(change);
                   queue.deliver(change);
-                });
+                },
+                deadLetters);
         run = opened;
         retries.succeeded();
         return opened;

@@ -18,11 +18,14 @@ import io.oraclecdc.doctor.Finding;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.lob.AssemblySettings;
+import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.mining.logminer.LogMinerSource;
 import io.oraclecdc.mining.logminer.StartPosition;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
+import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.IOException;
@@ -46,6 +49,7 @@ final class CaptureRun implements AutoCloseable {
   private final TransactionBuffer buffer;
   private final SpillArea spill;
   private final @Nullable Path temporarySpill;
+  private final @Nullable TableReselect reselect;
   private final ChangePipeline pipeline;
 
   private CaptureRun(
@@ -54,12 +58,14 @@ final class CaptureRun implements AutoCloseable {
       TransactionBuffer buffer,
       SpillArea spill,
       @Nullable Path temporarySpill,
+      @Nullable TableReselect reselect,
       ChangePipeline pipeline) {
     this.metadata = metadata;
     this.source = source;
     this.buffer = buffer;
     this.spill = spill;
     this.temporarySpill = temporarySpill;
+    this.reselect = reselect;
     this.pipeline = pipeline;
   }
 
@@ -71,7 +77,11 @@ final class CaptureRun implements AutoCloseable {
    *     database, redo gone
    */
   static CaptureRun open(
-      OracleCdcConfig config, CaptureSettings settings, PositionStore store, Delivery delivery) {
+      OracleCdcConfig config,
+      CaptureSettings settings,
+      PositionStore store,
+      Delivery delivery,
+      DeadLetters deadLetters) {
     Optional<Position> stored = store.load();
     requireKnownBeginning(config, stored);
     SessionFactory sessions = settings.sessions();
@@ -84,7 +94,7 @@ final class CaptureRun implements AutoCloseable {
       }
       DatabaseInfo database = DatabaseInfo.read(metadata);
       Position start = startPosition(config, stored, metadata, database);
-      return assemble(config, settings, sessions, metadata, database, start, delivery);
+      return assemble(config, settings, sessions, metadata, database, start, delivery, deadLetters);
     } catch (RuntimeException | Error e) {
       metadata.close();
       throw e;
@@ -128,7 +138,8 @@ final class CaptureRun implements AutoCloseable {
       DatabaseSession metadata,
       DatabaseInfo database,
       Position start,
-      Delivery delivery) {
+      Delivery delivery,
+      DeadLetters deadLetters) {
     TableSelection selection = settings.selection();
     DictionarySchemaCatalog catalog =
         DictionarySchemaCatalog.load(
@@ -145,17 +156,31 @@ final class CaptureRun implements AutoCloseable {
     LogMinerSource source =
         new LogMinerSource(
             sessions, settings.mining(), catalog.objects(), database, System::nanoTime);
+    AssemblySettings assembly = settings.assembly(database);
+    TableReselect reselect =
+        settings.reselects()
+            ? new TableReselect(
+                new DatabaseSession(sessions, SessionRole.RESELECT),
+                assembly.maxBytes(),
+                assembly.oversize())
+            : null;
     ChangePipeline pipeline =
         new ChangePipeline(
             source,
             new SqlRedoDecoder(catalog, settings.redo(database)),
             catalog,
             buffer,
-            new CommitSequencer(start, settings.hostZone(database), config.changeFingerprint()),
+            new CommitSequencer(
+                start,
+                settings.hostZone(database),
+                config.changeFingerprint(),
+                assembly,
+                reselect == null ? MissingValues.UNAVAILABLE : reselect),
             delivery,
-            start);
+            start,
+            deadLetters);
     return new CaptureRun(
-        metadata, source, buffer, spill, configured == null ? directory : null, pipeline);
+        metadata, source, buffer, spill, configured == null ? directory : null, reselect, pipeline);
   }
 
   private static Path temporaryDirectory() {
@@ -196,6 +221,9 @@ final class CaptureRun implements AutoCloseable {
   @Override
   public void close() {
     source.close();
+    if (reselect != null) {
+      reselect.close();
+    }
     metadata.close();
     buffer.close();
     spill.close();

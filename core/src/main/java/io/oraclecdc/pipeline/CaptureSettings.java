@@ -2,7 +2,10 @@ package io.oraclecdc.pipeline;
 
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.KeyMissing;
+import io.oraclecdc.config.LobMode;
 import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.config.PartialImagesAction;
+import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.DatabaseSettings;
@@ -12,6 +15,7 @@ import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.doctor.Doctor;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.mining.logminer.MiningSettings;
 import io.oraclecdc.redo.RedoSettings;
 import io.oraclecdc.redo.UnescapedQuotes;
@@ -74,7 +78,11 @@ final class CaptureSettings {
         TableSelection.including(config.get(ConfigKeys.TABLES_INCLUDE))
             .excluding(config.find(ConfigKeys.TABLES_EXCLUDE).orElse(List.of()))
             .excludingColumns(config.find(ConfigKeys.COLUMNS_EXCLUDE).orElse(List.of()))
-            .missingKey(missingKey(config.get(ConfigKeys.KEY_MISSING)));
+            .missingKey(missingKey(config.get(ConfigKeys.KEY_MISSING)))
+            .lobs(
+                config.get(ConfigKeys.LOB_MODE) == LobMode.SKIP
+                    ? TableSelection.LobUse.SKIP
+                    : TableSelection.LobUse.CAPTURE);
     if (config.get(ConfigKeys.TABLES_CASE_SENSITIVE)) {
       builder.caseSensitive();
     }
@@ -117,13 +125,29 @@ final class CaptureSettings {
 
   RedoSettings redo(DatabaseInfo database) {
     return new RedoSettings(
-        new CodecContext(
-            charset(database.characterSet()),
-            charset(database.nationalCharacterSet()),
-            ZoneOffset.UTC),
+        codecs(database),
         quotes(database),
         RedoSettings.DEFAULT_MAX_STATEMENT_CHARACTERS,
-        config.get(ConfigKeys.LOG_SENSITIVE_DATA));
+        config.get(ConfigKeys.LOG_SENSITIVE_DATA),
+        config.get(ConfigKeys.UNSUPPORTED_COLUMNS) == UnsupportedColumnsAction.RESELECT
+            ? RedoSettings.UnsupportedRows.RESELECT
+            : RedoSettings.UnsupportedRows.FAIL);
+  }
+
+  private static CodecContext codecs(DatabaseInfo database) {
+    return new CodecContext(
+        charset(database.characterSet()), charset(database.nationalCharacterSet()), ZoneOffset.UTC);
+  }
+
+  AssemblySettings assembly(DatabaseInfo database) {
+    return AssemblySettings.of(config, codecs(database));
+  }
+
+  /** Whether values are ever asked for in the tables. */
+  boolean reselects() {
+    return config.get(ConfigKeys.LOB_MODE) == LobMode.RESELECT
+        || config.get(ConfigKeys.PARTIAL_IMAGES) == PartialImagesAction.RESELECT
+        || config.get(ConfigKeys.UNSUPPORTED_COLUMNS) == UnsupportedColumnsAction.RESELECT;
   }
 
   private static Charset charset(String oracleName) {

@@ -154,7 +154,7 @@ public final class ChangePipeline {
       }
     } catch (DecodeException e) {
       if (buffer.skip(row)) {
-        deadLetters.accept(row, e);
+        deadLetters.accept(decoder.whole(row), e);
       }
     } catch (CdcException e) {
       if (e.code() != ErrorCode.DICTIONARY_UNAVAILABLE || row.transaction().xid().isNone()) {

@@ -1,6 +1,7 @@
 package io.oraclecdc.redo;
 
 import io.oraclecdc.redo.SqlRedoException.Fault;
+import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.TableSchema;
 import java.util.Arrays;
 
@@ -11,15 +12,44 @@ import java.util.Arrays;
  */
 final class ColumnNames {
   private final TableSchema table;
+  private final boolean invented;
   private final String[] quotedNames;
   private final String[] assignedNames;
 
   ColumnNames(TableSchema table) {
+    this(table, false);
+  }
+
+  private ColumnNames(TableSchema table, boolean invented) {
     this.table = table;
+    this.invented = invented;
     this.quotedNames =
-        table.columns().stream().map(column -> '"' + column.name() + '"').toArray(String[]::new);
+        table.columns().stream()
+            .map(column -> '"' + (invented ? inventedName(column) : column.name()) + '"')
+            .toArray(String[]::new);
     this.assignedNames =
         Arrays.stream(quotedNames).map(name -> name + " = ").toArray(String[]::new);
+  }
+
+  /** The names that LogMiner makes up for the columns when its dictionary does not fit. */
+  static ColumnNames invented(TableSchema table) {
+    return new ColumnNames(table, true);
+  }
+
+  private static String inventedName(Column column) {
+    return "COL " + column.internalId();
+  }
+
+  private int find(String name) {
+    if (!invented) {
+      return table.indexOf(name);
+    }
+    for (int i = 0; i < quotedNames.length; i++) {
+      if (inventedName(table.columns().get(i)).equals(name)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   int count() {
@@ -34,6 +64,15 @@ final class ColumnNames {
   /** A column's type, for messages. */
   String type(int column) {
     return table.columns().get(column).type().declaration();
+  }
+
+  /** For each column whether its values may lie outside the row. */
+  boolean[] keptApart() {
+    boolean[] apart = new boolean[quotedNames.length];
+    for (int i = 0; i < apart.length; i++) {
+      apart[i] = table.columns().get(i).type().isKeptApart();
+    }
+    return apart;
   }
 
   /** Which column followed which, for one list of a statement; begins with the table's order. */
@@ -57,7 +96,7 @@ final class ColumnNames {
     }
     int offset = scanner.position();
     String name = scanner.identifier();
-    int column = table.indexOf(name);
+    int column = find(name);
     if (column < 0) {
       throw isInvented(name)
           ? new SqlRedoException(
@@ -109,13 +148,13 @@ final class ColumnNames {
    *
    * @throws SqlRedoException if LogMiner made up the name because it has no dictionary
    */
-  static void skipTable(SqlScanner scanner) {
+  void skipTable(SqlScanner scanner) {
     scanner.skipBlanks();
     int offset = scanner.position();
     String owner = scanner.identifier();
     scanner.expectSymbol('.');
     String name = scanner.identifier();
-    if (owner.equals("UNKNOWN") && name.startsWith("OBJ# ")) {
+    if (!invented && owner.equals("UNKNOWN") && name.startsWith("OBJ# ")) {
       throw new SqlRedoException(
           Fault.STALE_DICTIONARY, offset, "the table has a name of the form OBJ# n");
     }

@@ -39,6 +39,11 @@ final class ColumnReferences {
     return rowId;
   }
 
+  /** Goes past the name of the table. */
+  void skipTable() {
+    names.skipTable(scanner);
+  }
+
   /** Goes past the alias of a table, if there is one before {@code keyword}. */
   void skipAlias(String keyword) {
     scanner.skipBlanks();
@@ -78,6 +83,12 @@ final class ColumnReferences {
 
   /** Reads conditions up to the end of the statement. */
   void readWhere(Object[] image) {
+    readConditions(image);
+    scanner.expectEnd();
+  }
+
+  /** Reads conditions as long as there are any. */
+  void readConditions(Object[] image) {
     int previous = -1;
     do {
       int column = names.nextAssigned(scanner, previous, whereOrder);
@@ -94,7 +105,6 @@ final class ColumnReferences {
         previous = column;
       }
     } while (scanner.skipAnd() || skipAndInOtherForm());
-    scanner.expectEnd();
   }
 
   private boolean skipAndInOtherForm() {

@@ -24,7 +24,7 @@ final class DeleteParser {
     int start = scanner.position();
     scanner.expectWord("delete");
     scanner.expectWord("from");
-    ColumnNames.skipTable(scanner);
+    columns.skipTable();
     columns.skipAlias("where");
     if (!scanner.skipWord("where")) {
       scanner.expectEnd();

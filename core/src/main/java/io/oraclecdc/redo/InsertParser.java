@@ -50,7 +50,7 @@ final class InsertParser {
     int start = scanner.position();
     scanner.expectWord("insert");
     scanner.expectWord("into");
-    ColumnNames.skipTable(scanner);
+    names.skipTable(scanner);
     scanner.expectSymbol('(');
     int[] columns = new int[names.count()];
     int count = 0;

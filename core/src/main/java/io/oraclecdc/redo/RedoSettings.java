@@ -11,15 +11,34 @@ import io.oraclecdc.value.CodecContext;
  *     cannot be decoded
  * @param showSensitive {@code cdc.log.sensitive.data}: whether messages may show the text around an
  *     error; never applies to tables with excluded columns
+ * @param unsupportedRows {@code cdc.unsupported.columns}
  */
 public record RedoSettings(
     CodecContext codecs,
     UnescapedQuotes unescapedQuotes,
     int maxStatementCharacters,
-    boolean showSensitive) {
+    boolean showSensitive,
+    UnsupportedRows unsupportedRows) {
+
+  /** What to do with a row whose content LogMiner cannot give. */
+  public enum UnsupportedRows {
+    /** It cannot be decoded. */
+    FAIL,
+    /** It is read from the table when its transaction has committed. */
+    RESELECT
+  }
 
   /** Far beyond a thousand full columns on both sides of an update. */
   public static final int DEFAULT_MAX_STATEMENT_CHARACTERS = 64 * 1024 * 1024;
+
+  /** The same; a row whose content LogMiner cannot give is refused. */
+  public RedoSettings(
+      CodecContext codecs,
+      UnescapedQuotes unescapedQuotes,
+      int maxStatementCharacters,
+      boolean showSensitive) {
+    this(codecs, unescapedQuotes, maxStatementCharacters, showSensitive, UnsupportedRows.FAIL);
+  }
 
   /** Checks the limit. */
   public RedoSettings {

@@ -20,6 +20,16 @@ public interface RowDecoder {
    */
   @Nullable RedoEvent decode(MinedRow row);
 
+  /**
+   * The row that {@link #decode} was about when it failed: of a continued statement its first piece
+   * with the whole text, else the row itself.
+   *
+   * @param last the row that was passed last
+   */
+  default MinedRow whole(MinedRow last) {
+    return last;
+  }
+
   /** Whether a continued statement has not ended yet: the end of a step must not lie here. */
   boolean isInsideStatement();
 

@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param after values of an insert; of an update the SET values, completed by the WHERE values;
  *     nothing logged for a delete
  * @param rowId the ROWID condition, kept apart from the columns; null when there is none
+ * @param setsOnlyApart whether an update sets nothing but columns whose values may lie outside the
+ *     row, captured or not
  */
 public record RowStatement(
-    RowOperation operation, RowImage before, RowImage after, @Nullable String rowId) {
+    RowOperation operation,
+    RowImage before,
+    RowImage after,
+    @Nullable String rowId,
+    boolean setsOnlyApart) {
 
   @Override
   public String toString() {

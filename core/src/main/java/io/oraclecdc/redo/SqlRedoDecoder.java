@@ -4,7 +4,9 @@ import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
@@ -12,14 +14,16 @@ import io.oraclecdc.value.ValueCodecs;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes rows of V$LOGMNR_CONTENTS by their SQL_REDO text.
  *
- * <p>Means nothing and is passed over: INTERNAL, row locks, recursive DDL, rows of tables that are
- * not captured, temporary-table notices, LOB and XML rows of tables whose LOB columns are not
- * captured. Everything else becomes an event or an error, never silence.
+ * <p>Means nothing and is passed over: INTERNAL rows without a ROWID, row locks, recursive DDL,
+ * rows of tables that are not captured, temporary-table notices, pieces of LONG values (their
+ * statement says that the value is not available). Everything else becomes an event or an error,
+ * never silence.
  *
  * <p>Not thread-safe: the capture thread owns it.
  */
@@ -34,10 +38,13 @@ public final class SqlRedoDecoder implements RowDecoder {
   private final ValueCodecs codecs;
   private final StatementJoiner joiner;
   private final RowChecks checks = new RowChecks();
-  private final Map<TableSchema, SqlRedoParser> parsers = new HashMap<>();
+  private final PieceParser pieces;
+  private final Map<TableSchema, TableParsers> parsers = new HashMap<>();
   private @Nullable TableSchema lastTable;
-  private @Nullable SqlRedoParser lastParser;
+  private @Nullable TableParsers lastParsers;
+  private @Nullable MinedRow whole;
   private long temporaryTableRows;
+  private long unreadableValueRows;
 
   /**
    * A decoder.
@@ -50,10 +57,12 @@ public final class SqlRedoDecoder implements RowDecoder {
     this.settings = settings;
     this.codecs = new ValueCodecs(settings.codecs());
     this.joiner = new StatementJoiner(settings.maxStatementCharacters());
+    this.pieces = new PieceParser(settings.codecs().databaseCharset());
   }
 
   @Override
   public @Nullable RedoEvent decode(MinedRow row) {
+    whole = null;
     if (joiner.isOpen()) {
       return decodePiece(row);
     }
@@ -62,6 +71,12 @@ public final class SqlRedoDecoder implements RowDecoder {
       return null;
     }
     return interpret(row);
+  }
+
+  @Override
+  public MinedRow whole(MinedRow last) {
+    MinedRow joined = whole;
+    return joined == null ? last : joined;
   }
 
   @Override
@@ -92,7 +107,8 @@ public final class SqlRedoDecoder implements RowDecoder {
     if (row.continued()) {
       return null;
     }
-    MinedRow whole = joiner.joined();
+    MinedRow joined = joiner.joined();
+    whole = joined;
     boolean wanted = joiner.isWanted();
     boolean tooLong = joiner.isTooLong();
     joiner.clear();
@@ -101,10 +117,10 @@ public final class SqlRedoDecoder implements RowDecoder {
           "a statement is longer than "
               + settings.maxStatementCharacters()
               + " characters at "
-              + whole.place(),
+              + joined.place(),
           null);
     }
-    return wanted ? interpret(whole) : null;
+    return wanted ? interpret(joined) : null;
   }
 
   private boolean isTextWanted(MinedRow row) {
@@ -119,7 +135,9 @@ public final class SqlRedoDecoder implements RowDecoder {
   private @Nullable RedoEvent interpret(MinedRow row) {
     checks.stream(row);
     return switch (row.operation()) {
-      case INTERNAL, SELECT_FOR_UPDATE, OTHER -> null;
+      case SELECT_FOR_UPDATE, OTHER -> null;
+      case INTERNAL ->
+          row.namesRow() ? new RedoEvent.StatementMarked(row, RedoEvent.Mark.END) : null;
       case START -> row.transaction().xid().isNone() ? null : new RedoEvent.TransactionStarted(row);
       case COMMIT -> row.transaction().xid().isNone() ? null : new RedoEvent.Committed(row);
       case ROLLBACK -> row.transaction().xid().isNone() ? null : new RedoEvent.RolledBack(row);
@@ -151,21 +169,123 @@ public final class SqlRedoDecoder implements RowDecoder {
   private @Nullable RedoEvent rowOfTable(MinedRow row) {
     Optional<TableSchema> layout = catalog.layoutOf(row.segment(), row.scn());
     if (layout.isEmpty()) {
-      return null;
+      // The locators of one text form name no table; they matter to a statement that is open.
+      return row.operation() == OperationCode.SELECT_LOB_LOCATOR && row.segment().table() == null
+          ? new RedoEvent.StatementMarked(row, RedoEvent.Mark.LOCATOR)
+          : null;
     }
     TableSchema table = layout.get();
     return switch (row.operation()) {
       case INSERT -> rowChange(row, table, RowOperation.INSERT);
       case UPDATE -> rowChange(row, table, RowOperation.UPDATE);
       case DELETE -> rowChange(row, table, RowOperation.DELETE);
-      case UNSUPPORTED -> {
-        checks.identity(row);
-        throw new DecodeException(
-            "LogMiner cannot give the content of a change (UNSUPPORTED) at " + row.place(), null);
+      case UNSUPPORTED -> unsupported(row, table);
+      case LONG_DATA -> null;
+      default -> valueRow(row, table);
+    };
+  }
+
+  private RedoEvent unsupported(MinedRow row, TableSchema table) {
+    checks.identity(row);
+    if (settings.unsupportedRows() == RedoSettings.UnsupportedRows.RESELECT && row.namesRow()) {
+      return row.rollback()
+          ? new RedoEvent.RowUndone(row, table, RowOperation.UPDATE, null)
+          : new RedoEvent.ContentUnknown(row, table);
+    }
+    throw new DecodeException(
+        "LogMiner cannot give the content of a change (UNSUPPORTED)"
+            + typesOf(table)
+            + " at "
+            + row.place(),
+        null);
+  }
+
+  /** The columns that are the likely reason, for the message. */
+  private static String typesOf(TableSchema table) {
+    String columns =
+        table.columns().stream()
+            .filter(column -> column.type().kind().isUnsupported())
+            .map(column -> column.name() + " " + column.type().declaration())
+            .collect(Collectors.joining(", "));
+    return columns.isEmpty() ? "" : "; columns of types it does not know: " + columns + ";";
+  }
+
+  /** A row that carries a value, or a part of one, beside the statements. */
+  private @Nullable RedoEvent valueRow(MinedRow row, TableSchema table) {
+    checks.identity(row);
+    if (row.rollback()) {
+      // Undone work is told by an undo row of its statement.
+      return null;
+    }
+    boolean stale = checks.isStalePart(row);
+    String sql = row.sqlRedo();
+    if (sql == null || sql.isBlank()) {
+      return switch (row.operation()) {
+        case SELECT_LOB_LOCATOR -> new RedoEvent.StatementMarked(row, RedoEvent.Mark.LOCATOR);
+        case XML_DOC_END, EXTENDED_STRING_END -> null;
+        default ->
+            throw new DecodeException(
+                "a row that carries a value has no SQL_REDO at " + row.place(), null);
+      };
+    }
+    if (row.operation() == OperationCode.XML_DOC_END
+        || row.operation() == OperationCode.EXTENDED_STRING_END) {
+      return null;
+    }
+    try {
+      return valueEvent(row, table, sql, stale);
+    } catch (SqlRedoException e) {
+      if (table.columns().stream().noneMatch(SqlRedoDecoder::isFilledByValueRows)) {
+        // No field depends on the row: at most an update that shows nothing new is not told.
+        unreadableValueRows++;
+        return null;
       }
+      throw failure(row, table, sql, e);
+    }
+  }
+
+  private static boolean isFilledByValueRows(Column column) {
+    return column.isCaptured() && column.type().isKeptApart();
+  }
+
+  /**
+   * Number of rows about values that could not be read, of tables in which no column with such
+   * values has a field.
+   */
+  public long unreadableValueRows() {
+    return unreadableValueRows;
+  }
+
+  private RedoEvent valueEvent(MinedRow row, TableSchema table, String sql, boolean stale) {
+    return switch (row.operation()) {
+      case XML_DOC_WRITE -> new RedoEvent.ValueContinued(row, table, pieces.xml(sql));
+      case EXTENDED_STRING_WRITE ->
+          new RedoEvent.ValueContinued(row, table, pieces.extendedString(sql));
       default -> {
-        checks.valueInOtherRows(row, table);
-        yield null;
+        if (stale) {
+          yield located(row, table, sql, staleParsers(row, table).staleValues());
+        }
+        try {
+          yield located(row, table, sql, parsersOf(table).values());
+        } catch (SqlRedoException e) {
+          if (e.fault() != SqlRedoException.Fault.STALE_DICTIONARY) {
+            throw e;
+          }
+          yield located(row, table, sql, staleParsers(row, table).staleValues());
+        }
+      }
+    };
+  }
+
+  private static RedoEvent located(
+      MinedRow row, TableSchema table, String sql, ValueRowParser parser) {
+    return switch (row.operation()) {
+      case XML_DOC_BEGIN -> new RedoEvent.ValueBegun(row, table, parser.xml(sql));
+      case EXTENDED_STRING_BEGIN ->
+          new RedoEvent.ValueBegun(row, table, parser.extendedString(sql));
+      default -> {
+        ValueRowParser.LobRow lob = parser.lob(sql);
+        yield new RedoEvent.LobTouched(row, table, lob.target(), lob.calls(), lob.lobType());
       }
     };
   }
@@ -178,16 +298,16 @@ public final class SqlRedoDecoder implements RowDecoder {
     }
     checks.identity(row);
     if (row.rollback()) {
-      return new RedoEvent.RowUndone(row, table, operation, undoImage(row, table));
+      return undone(row, table, operation);
     }
-    checks.status(row);
+    boolean stale = checks.isStale(row);
     if (sql == null || sql.isBlank()) {
       throw new DecodeException(
           "a row of a captured table has no SQL_REDO at " + row.place(), null);
     }
     RowStatement statement;
     try {
-      statement = parserOf(table).parse(sql);
+      statement = parse(row, table, sql, stale);
     } catch (SqlRedoException e) {
       throw failure(row, table, sql, e);
     }
@@ -201,7 +321,55 @@ public final class SqlRedoDecoder implements RowDecoder {
               + row.place(),
           null);
     }
-    return new RedoEvent.RowChanged(row, table, operation, statement.before(), statement.after());
+    return new RedoEvent.RowChanged(
+        row, table, operation, statement.before(), statement.after(), statement.setsOnlyApart());
+  }
+
+  private RowStatement parse(MinedRow row, TableSchema table, String sql, boolean stale) {
+    if (stale) {
+      return staleParsers(row, table).staleStatements().parse(sql);
+    }
+    try {
+      return parsersOf(table).statements().parse(sql);
+    } catch (SqlRedoException e) {
+      if (e.fault() != SqlRedoException.Fault.STALE_DICTIONARY) {
+        throw e;
+      }
+      return staleParsers(row, table).staleStatements().parse(sql);
+    }
+  }
+
+  /**
+   * Parsers for a row whose columns are numbered. The numbers are those of the layout the row was
+   * written with, so a later layout must never be applied to it.
+   */
+  private TableParsers staleParsers(MinedRow row, TableSchema table) {
+    String sql = row.sqlRedo();
+    if (sql == null || !sql.contains("\"COL ")) {
+      throw RowChecks.staleDictionary(row, "its text holds no column numbers to go by");
+    }
+    if (!catalog.isExact(row.segment(), row.scn())) {
+      throw RowChecks.staleDictionary(
+          row,
+          "the layout was read from the database only after the row was written, so it may be a"
+              + " later one");
+    }
+    return parsersOf(table);
+  }
+
+  private RedoEvent undone(MinedRow row, TableSchema table, RowOperation operation) {
+    RowStatement statement = undoStatement(row, table);
+    if (statement == null) {
+      return new RedoEvent.RowUndone(row, table, operation, null);
+    }
+    RowImage image =
+        statement.operation() == RowOperation.DELETE ? statement.before() : statement.after();
+    return new RedoEvent.RowUndone(
+        row,
+        table,
+        operation,
+        image.isEmpty() || !table.isIndexOrganized() ? null : image,
+        statement.operation() == RowOperation.UPDATE && !statement.setsOnlyApart());
   }
 
   private static boolean isTemporaryNotice(String sql) {
@@ -211,47 +379,46 @@ public final class SqlRedoDecoder implements RowDecoder {
   }
 
   /**
-   * Values of an undo row, needed where row ids do not tell rows apart. Undo rows are matched by
-   * identity and their text is often partial or missing, so a text that cannot be read is the same
-   * as none: the transaction stage stops when it then finds no match.
+   * What an undo row says, needed where row ids do not tell rows apart and where a statement can be
+   * several rows. Undo rows are matched by identity and their text is often partial or missing, so
+   * a text that cannot be read is the same as none: the transaction stage stops when it then finds
+   * no match.
    */
-  private @Nullable RowImage undoImage(MinedRow row, TableSchema table) {
+  private @Nullable RowStatement undoStatement(MinedRow row, TableSchema table) {
     String sql = row.sqlRedo();
-    if (!table.isIndexOrganized() || sql == null || sql.isBlank()) {
+    boolean needed = table.isIndexOrganized() || table.keepsValuesApart();
+    if (!needed || sql == null || sql.isBlank()) {
       return null;
     }
-    RowStatement statement;
     try {
-      statement = parserOf(table).parse(sql);
+      return parsersOf(table).statements().parse(sql);
     } catch (SqlRedoException e) {
       return null;
     }
-    RowImage image =
-        statement.operation() == RowOperation.DELETE ? statement.before() : statement.after();
-    return image.isEmpty() ? null : image;
   }
 
-  private SqlRedoParser parserOf(TableSchema table) {
-    if (table == lastTable && lastParser != null) {
-      return lastParser;
+  private TableParsers parsersOf(TableSchema table) {
+    if (table == lastTable && lastParsers != null) {
+      return lastParsers;
     }
-    SqlRedoParser parser = parsers.get(table);
-    if (parser == null) {
+    TableParsers known = parsers.get(table);
+    if (known == null) {
       if (parsers.size() >= MOST_PARSERS) {
         parsers.clear();
       }
-      parser = SqlRedoParser.ofValues(table, codecs, settings.unescapedQuotes());
-      parsers.put(table, parser);
+      known = new TableParsers(table, codecs, settings.unescapedQuotes());
+      parsers.put(table, known);
     }
     lastTable = table;
-    lastParser = parser;
-    return parser;
+    lastParsers = known;
+    return known;
   }
 
   private CdcException failure(
       MinedRow row, TableSchema table, String sql, SqlRedoException failure) {
     if (failure.fault() == SqlRedoException.Fault.STALE_DICTIONARY) {
-      return RowChecks.staleDictionary(row);
+      return RowChecks.staleDictionary(
+          row, failure.getMessage() + ", of which this layout knows nothing");
     }
     boolean shown = settings.showSensitive() && RowChecks.mayBeShown(table);
     return new DecodeException(

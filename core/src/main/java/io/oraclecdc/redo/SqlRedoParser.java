@@ -22,8 +22,8 @@ public final class SqlRedoParser {
   private final QuoteRepair repair;
   private final RowImage nothing;
 
-  private SqlRedoParser(TableSchema table, ValueReader values, UnescapedQuotes quotes) {
-    ColumnNames names = new ColumnNames(table);
+  private SqlRedoParser(
+      TableSchema table, ColumnNames names, ValueReader values, UnescapedQuotes quotes) {
     literals = new LiteralReader(scanner, names, values);
     columns = new ColumnReferences(scanner, names, literals);
     inserts = new InsertParser(scanner, names, literals);
@@ -36,7 +36,19 @@ public final class SqlRedoParser {
   /** A parser that gives Java values; columns that are not captured stay not logged. */
   public static SqlRedoParser ofValues(
       TableSchema table, ValueCodecs codecs, UnescapedQuotes quotes) {
-    return new SqlRedoParser(table, new TypedValues(table, codecs), quotes);
+    return new SqlRedoParser(table, new ColumnNames(table), TypedValues.of(table, codecs), quotes);
+  }
+
+  /**
+   * A parser of statements that LogMiner wrote without knowing the layout: columns called COL n,
+   * values in Oracle's internal encoding.
+   */
+  static SqlRedoParser ofInternalValues(TableSchema table, ValueCodecs codecs) {
+    return new SqlRedoParser(
+        table,
+        ColumnNames.invented(table),
+        TypedValues.ofInternalEncoding(table, codecs),
+        UnescapedQuotes.STRICT);
   }
 
   /**
@@ -44,7 +56,7 @@ public final class SqlRedoParser {
    * call.
    */
   public static SqlRedoParser ofText(TableSchema table, UnescapedQuotes quotes) {
-    return new SqlRedoParser(table, new TextValues(), quotes);
+    return new SqlRedoParser(table, new ColumnNames(table), new TextValues(), quotes);
   }
 
   /**
@@ -70,20 +82,24 @@ public final class SqlRedoParser {
     switch (scanner.peek()) {
       case 'i', 'I' -> {
         return new RowStatement(
-            RowOperation.INSERT, nothing, RowImage.owning(inserts.parse()), null);
+            RowOperation.INSERT, nothing, RowImage.owning(inserts.parse()), null, false);
       }
       case 'u', 'U' -> {
         Object[] before = literals.newImage();
         Object[] after = literals.newImage();
         updates.parse(before, after);
         return new RowStatement(
-            RowOperation.UPDATE, RowImage.owning(before), RowImage.owning(after), columns.rowId());
+            RowOperation.UPDATE,
+            RowImage.owning(before),
+            RowImage.owning(after),
+            columns.rowId(),
+            updates.setOnlyKeptApart());
       }
       case 'd', 'D' -> {
         Object[] before = literals.newImage();
         deletes.parse(before);
         return new RowStatement(
-            RowOperation.DELETE, RowImage.owning(before), nothing, columns.rowId());
+            RowOperation.DELETE, RowImage.owning(before), nothing, columns.rowId(), false);
       }
       default -> throw scanner.unexpected("insert, update or delete is expected");
     }

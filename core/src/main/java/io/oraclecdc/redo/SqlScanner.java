@@ -109,6 +109,10 @@ final class SqlScanner {
     return false;
   }
 
+  boolean isAtEnd() {
+    return position >= length;
+  }
+
   void skipBlanks() {
     while (position < length && sql.charAt(position) <= ' ') {
       position++;

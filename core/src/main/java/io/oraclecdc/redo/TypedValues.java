@@ -7,19 +7,30 @@ import io.oraclecdc.value.Literal;
 import io.oraclecdc.value.SpecialValue;
 import io.oraclecdc.value.ValueCodecs;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Java values by the codecs of a table; columns that are not captured are left out unread. */
 final class TypedValues implements ValueReader {
   private final @Nullable ColumnCodec[] codecs;
 
-  TypedValues(TableSchema table, ValueCodecs valueCodecs) {
+  private TypedValues(TableSchema table, Function<Column, ColumnCodec> codecOf) {
     List<Column> columns = table.columns();
     codecs = new @Nullable ColumnCodec[columns.size()];
     for (int i = 0; i < codecs.length; i++) {
       Column column = columns.get(i);
-      codecs[i] = column.isCaptured() ? valueCodecs.codecFor(column) : null;
+      codecs[i] = column.isCaptured() ? codecOf.apply(column) : null;
     }
+  }
+
+  /** Values of literals as the mining session prints them. */
+  static TypedValues of(TableSchema table, ValueCodecs valueCodecs) {
+    return new TypedValues(table, valueCodecs::codecFor);
+  }
+
+  /** Values of literals that hold the bytes of a data block. */
+  static TypedValues ofInternalEncoding(TableSchema table, ValueCodecs valueCodecs) {
+    return new TypedValues(table, valueCodecs::internalCodecFor);
   }
 
   @Override

@@ -14,7 +14,9 @@ final class UpdateParser {
   private final ColumnReferences columns;
   private final LiteralReader literals;
   private final int[] setOrder;
+  private final boolean[] keptApart;
   private String head = "";
+  private boolean onlyKeptApart;
 
   UpdateParser(
       SqlScanner scanner, ColumnNames names, ColumnReferences columns, LiteralReader literals) {
@@ -23,6 +25,7 @@ final class UpdateParser {
     this.columns = columns;
     this.literals = literals;
     this.setOrder = names.newOrder();
+    this.keptApart = names.keptApart();
   }
 
   /**
@@ -45,6 +48,11 @@ final class UpdateParser {
     }
   }
 
+  /** Whether the last statement set nothing but columns whose values may lie outside the row. */
+  boolean setOnlyKeptApart() {
+    return onlyKeptApart;
+  }
+
   /** Goes to the first assignment. */
   void readHead() {
     if (!head.isEmpty() && scanner.skipExpected(head)) {
@@ -52,7 +60,7 @@ final class UpdateParser {
     }
     int start = scanner.position();
     scanner.expectWord("update");
-    ColumnNames.skipTable(scanner);
+    names.skipTable(scanner);
     columns.skipAlias("set");
     scanner.expectWord("set");
     scanner.skipBlanks();
@@ -62,8 +70,10 @@ final class UpdateParser {
   /** Reads the assignments; whether WHERE follows. */
   private boolean readSet(Object[] after) {
     int previous = -1;
+    onlyKeptApart = true;
     do {
       previous = readTarget(previous);
+      onlyKeptApart &= keptApart[previous];
       literals.read(previous, after);
     } while (scanner.skipCommaAndBlank() || scanner.skipSymbol(','));
     return skipWhere();

@@ -24,6 +24,10 @@ public interface CapturedObjects {
    */
   List<TableId> tablesByName();
 
-  /** Whether a captured column is of a LOB type, so that the rows of LOB operations are wanted. */
+  /**
+   * Whether a table has a column whose values may come in rows of their own, so that the rows of
+   * LOB operations are wanted. They are also when such columns have no field: a statement that
+   * changes nothing else is still a change of its row.
+   */
   boolean capturesLobs();
 }

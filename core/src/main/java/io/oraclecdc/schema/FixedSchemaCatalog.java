@@ -31,6 +31,11 @@ public final class FixedSchemaCatalog implements SchemaCatalog {
   }
 
   @Override
+  public boolean isExact(SegmentRef segment, Scn scn) {
+    return true;
+  }
+
+  @Override
   public void ddl(SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
     // The layouts are declared; a scenario that changes one declares it so.
   }

@@ -20,6 +20,18 @@ public record OracleType(
     @Nullable Integer precision,
     @Nullable Integer scale) {
 
+  /** Whether values may lie outside the row, so that redo rows of their own bring them. */
+  public boolean isKeptApart() {
+    return kind.isLob()
+        || isExtendedString()
+        || (kind == Kind.RAW && length > LARGEST_STANDARD_RAW);
+  }
+
+  /** Whether an update that leaves the column as it is does not tell its value. */
+  public boolean isLeftOutOfConditions() {
+    return isKeptApart() || kind == Kind.LONG || kind == Kind.LONG_RAW;
+  }
+
   /** The types of Oracle, as far as capture tells them apart. */
   public enum Kind {
     VARCHAR2,
@@ -70,6 +82,7 @@ public record OracleType(
 
   private static final int LARGEST_STANDARD_LENGTH = 4000;
   private static final int LARGEST_STANDARD_NATIONAL_LENGTH = 2000;
+  private static final int LARGEST_STANDARD_RAW = 2000;
 
   /**
    * Whether the declared length alone shows that the database has MAX_STRING_SIZE=EXTENDED. False

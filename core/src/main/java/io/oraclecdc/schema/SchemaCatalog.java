@@ -25,6 +25,12 @@ public interface SchemaCatalog {
   Optional<TableSchema> layoutOf(SegmentRef segment, Scn scn);
 
   /**
+   * Whether {@link #layoutOf} is certainly the layout a row was written with, also when LogMiner's
+   * dictionary does not know it any more. False when it may be a later one.
+   */
+  boolean isExact(SegmentRef segment, Scn scn);
+
+  /**
    * Tells of a DDL statement met in the redo, before any later row is asked for.
    *
    * @param segment the object it names, as far as LogMiner knew it

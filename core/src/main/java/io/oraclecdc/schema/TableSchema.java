@@ -23,6 +23,8 @@ public final class TableSchema {
   private final RecordKey key;
   private final SupplementalLogging logging;
   private final Map<String, Integer> indexByName;
+  private final boolean keepsValuesApart;
+  private final boolean leavesOutOfConditions;
 
   /**
    * A version of a table.
@@ -53,6 +55,9 @@ public final class TableSchema {
     this.columns = List.copyOf(columns);
     this.key = key;
     this.logging = logging;
+    this.keepsValuesApart = columns.stream().anyMatch(column -> column.type().isKeptApart());
+    this.leavesOutOfConditions =
+        columns.stream().anyMatch(column -> column.type().isLeftOutOfConditions());
     this.indexByName = new HashMap<>(columns.size() * 2);
     for (int i = 0; i < columns.size(); i++) {
       indexByName.put(columns.get(i).name(), i);
@@ -87,6 +92,19 @@ public final class TableSchema {
   /** All columns, captured or not. */
   public List<Column> columns() {
     return columns;
+  }
+
+  /**
+   * Whether a column, captured or not, may keep its values outside the row, so that one statement
+   * can take several redo rows.
+   */
+  public boolean keepsValuesApart() {
+    return keepsValuesApart;
+  }
+
+  /** Whether it has a column whose old value an update does not tell. */
+  public boolean leavesOutOfConditions() {
+    return leavesOutOfConditions;
   }
 
   /** What record keys are made of. */

@@ -10,8 +10,27 @@ final class ForwardReader implements SpillReader {
   private int chunkIndex;
   private int inChunk;
 
-  ForwardReader(SpillLog log) {
+  ForwardReader(SpillLog log, SpillMark from) {
     this.log = log;
+    long rest = from.bytes();
+    while (extentIndex < log.extents().size() && rest > 0) {
+      long length = log.extents().get(extentIndex).length();
+      inExtent = Math.min(rest, length);
+      rest -= inExtent;
+      if (rest > 0) {
+        extentIndex++;
+        inExtent = 0;
+      }
+    }
+    while (chunkIndex < log.chunks().size() && rest > 0) {
+      int used = log.chunks().get(chunkIndex).used;
+      inChunk = (int) Math.min(rest, used);
+      rest -= inChunk;
+      if (rest > 0) {
+        chunkIndex++;
+        inChunk = 0;
+      }
+    }
   }
 
   @Override

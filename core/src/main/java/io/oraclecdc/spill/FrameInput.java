@@ -28,6 +28,14 @@ public final class FrameInput {
     return end - begin;
   }
 
+  /** The first byte of the frame, which stays unread. */
+  public int firstByte() {
+    if (begin >= end) {
+      throw new IllegalStateException("an empty frame has no first byte");
+    }
+    return bytes[begin] & 0xFF;
+  }
+
   /** Reads a byte as a number from 0 to 255. */
   public int getByte() {
     if (position >= end) {

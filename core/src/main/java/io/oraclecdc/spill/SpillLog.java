@@ -160,7 +160,12 @@ public final class SpillLog implements AutoCloseable {
 
   /** Reads from the first frame to the last. The log must not change meanwhile. */
   public SpillReader readForward() {
-    return new ForwardReader(this);
+    return new ForwardReader(this, SpillMark.START);
+  }
+
+  /** The same from a mark of this log on. */
+  public SpillReader readForward(SpillMark from) {
+    return new ForwardReader(this, from);
   }
 
   /** Reads from the last frame to the first. The log must not change meanwhile. */

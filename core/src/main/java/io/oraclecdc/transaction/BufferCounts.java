@@ -7,6 +7,12 @@ package io.oraclecdc.transaction;
  * @param rolledBack transactions dropped at their ROLLBACK
  * @param excluded transactions dropped because of their user, as far as they had rows
  * @param partialRowsDropped rows with a partial id that belonged to no open transaction
+ * @param valuesWithoutOwner LOB values of committed transactions that several columns or rows could
+ *     own, so that they are unavailable
  */
 public record BufferCounts(
-    long committed, long rolledBack, long excluded, long partialRowsDropped) {}
+    long committed,
+    long rolledBack,
+    long excluded,
+    long partialRowsDropped,
+    long valuesWithoutOwner) {}

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param keyMoved whether an update gave the row another record key
  * @param keyTaken whether the key the row had before belongs to another row of this transaction by
  *     now
- * @param bytes size in the buffer
+ * @param contentUnknown whether LogMiner could give neither kind nor values; both images are empty
+ * @param bytes size in the buffer, without values that came in rows of their own
  */
 public record BufferedChange(
     TableSchema table,
@@ -41,4 +42,5 @@ public record BufferedChange(
     RowImage after,
     boolean keyMoved,
     boolean keyTaken,
+    boolean contentUnknown,
     int bytes) {}

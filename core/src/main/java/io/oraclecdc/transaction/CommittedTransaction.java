@@ -27,8 +27,7 @@ public final class CommittedTransaction implements AutoCloseable {
   private final RedoAddress commitAddress;
   private final @Nullable LocalDateTime commitTime;
   private final long resolveBytes;
-  private @Nullable BitSet gone;
-  private BitSet keysTaken = new BitSet();
+  private @Nullable Survivors survivors;
   private int changeCount;
 
   /**
@@ -115,23 +114,22 @@ public final class CommittedTransaction implements AutoCloseable {
    *     when a spill file is damaged
    */
   public void resolve() {
-    if (gone != null) {
+    if (survivors != null) {
       return;
     }
-    BitSet cancelled =
-        transaction.undone() == 0
-            ? new BitSet()
-            : new UndoResolver(
-                    key(),
-                    log(),
-                    transaction.tables(),
-                    transaction.isBeginningMined(),
-                    resolveBytes)
-                .resolve();
-    changeCount = Math.toIntExact(log().frames() - cancelled.cardinality());
-    keysTaken =
-        new KeyResolver(key(), log(), transaction.tables(), cancelled, resolveBytes).resolve();
-    gone = cancelled;
+    BitSet gone = new BitSet();
+    BitSet unavailable = new BitSet();
+    if (transaction.undone() > 0) {
+      UndoResolver undo =
+          new UndoResolver(
+              key(), log(), transaction.tables(), transaction.isBeginningMined(), resolveBytes);
+      gone = undo.resolve();
+      unavailable = undo.unavailable();
+    }
+    changeCount = Math.toIntExact(log().frames() - transaction.parts() - gone.cardinality());
+    BitSet keysTaken =
+        new KeyResolver(key(), log(), transaction.tables(), gone, resolveBytes).resolve();
+    survivors = new Survivors(gone, unavailable, keysTaken);
   }
 
   /** Number of surviving changes. */
@@ -142,11 +140,16 @@ public final class CommittedTransaction implements AutoCloseable {
 
   /** The surviving changes, oldest first; may be read more than once. */
   public CommittedChanges changes() {
-    return new CommittedChanges(log(), transaction.tables(), resolved(), keysTaken);
+    return new CommittedChanges(transaction, resolved());
   }
 
-  private BitSet resolved() {
-    BitSet known = gone;
+  /** Whether values came in rows of their own. */
+  public boolean hasParts() {
+    return transaction.parts() > 0;
+  }
+
+  private Survivors resolved() {
+    Survivors known = survivors;
     if (known == null) {
       throw new IllegalStateException("resolve the transaction first: " + key());
     }

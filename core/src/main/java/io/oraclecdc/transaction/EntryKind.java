@@ -10,7 +10,9 @@ enum EntryKind {
   DELETE(2, RowOperation.DELETE, false),
   UNDO_BY_INSERT(3, RowOperation.INSERT, true),
   UNDO_BY_UPDATE(4, RowOperation.UPDATE, true),
-  UNDO_BY_DELETE(5, RowOperation.DELETE, true);
+  UNDO_BY_DELETE(5, RowOperation.DELETE, true),
+  /** A change whose kind and values LogMiner cannot give. */
+  UNKNOWN(6, RowOperation.UPDATE, false);
 
   private static final List<EntryKind> BY_CODE = List.of(values());
 

@@ -74,6 +74,16 @@ final class ImageCodec {
     return RowImage.owning(values);
   }
 
+  /** Writes one value. */
+  static void writeOne(FrameBuilder out, Object value) {
+    writeValue(out, value);
+  }
+
+  /** Reads one value. */
+  static Object readOne(FrameInput in) {
+    return readValue(in.getByte(), in);
+  }
+
   private static boolean isSame(Object one, Object other) {
     if (one instanceof byte[] bytes) {
       return other instanceof byte[] otherBytes && Arrays.equals(bytes, otherBytes);

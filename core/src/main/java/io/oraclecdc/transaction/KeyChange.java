@@ -22,6 +22,19 @@ final class KeyChange {
     if (table.key().kind() != RecordKey.Kind.COLUMNS) {
       return false;
     }
+    requireKey(event);
+    List<Integer> columns = table.key().columns();
+    return event.operation() == RowOperation.UPDATE
+        && !KeyValues.areEqual(event.before(), event.after(), columns);
+  }
+
+  /**
+   * Checks that a row tells its key.
+   *
+   * @throws DecodeException if it does not
+   */
+  static void requireKey(RedoEvent.RowChanged event) {
+    TableSchema table = event.table();
     List<Integer> columns = table.key().columns();
     boolean insert = event.operation() == RowOperation.INSERT;
     int missing = KeyValues.firstMissing(insert ? event.after() : event.before(), columns);
@@ -38,7 +51,5 @@ final class KeyChange {
               + "): supplemental logging of the key columns is missing",
           null);
     }
-    return event.operation() == RowOperation.UPDATE
-        && !KeyValues.areEqual(event.before(), event.after(), columns);
   }
 }

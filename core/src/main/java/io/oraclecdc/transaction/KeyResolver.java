@@ -104,6 +104,9 @@ final class KeyResolver {
   private boolean pass(int partition, int partitions) {
     try (SpillReader reader = log.readForward()) {
       for (int ordinal = 0; reader.next(); ordinal++) {
+        if (PartEntry.isPart(reader.frame())) {
+          continue;
+        }
         RowEntry entry = RowEntry.read(codec, reader.frame());
         Window window = windows.get(table(entry).id());
         if (window == null || !window.contains(ordinal) || gone.get(ordinal)) {

@@ -28,6 +28,8 @@ final class OpenTransaction {
   private long undone;
   private boolean presumedRolledBack;
   private boolean nothingLeft;
+  private long parts;
+  private @Nullable RowGroups groups;
 
   private @Nullable CdcException undecodable;
 
@@ -124,6 +126,8 @@ final class OpenTransaction {
             userName,
             changes,
             undone,
+            parts,
+            groups == null ? null : groups.copy(),
             presumedRolledBack,
             undecodable);
     return true;
@@ -163,6 +167,12 @@ final class OpenTransaction {
       presumedRolledBack = false;
     }
     return isNew;
+  }
+
+  /** The same for a row that means something only right behind others of its statement. */
+  boolean applyBehind(RedoThread thread, RedoAddress address, long currentStep) {
+    ThreadSpan span = spanOf(thread);
+    return span != null && span.applyBehind(address, currentStep);
   }
 
   private ThreadSpan span(RedoThread thread, RedoAddress address) {
@@ -217,6 +227,25 @@ final class OpenTransaction {
     changes++;
   }
 
+  void addPart(FrameBuilder part) {
+    log.append(part);
+    parts++;
+  }
+
+  /** Number of entries that are parts of a change, not changes themselves. */
+  long parts() {
+    return parts;
+  }
+
+  /** Statements of several rows; null while there were none. */
+  @Nullable RowGroups groups() {
+    return groups;
+  }
+
+  void groups(RowGroups newGroups) {
+    groups = newGroups;
+  }
+
   void addUndo(FrameBuilder entry) {
     log.append(entry);
     undone++;
@@ -234,6 +263,8 @@ final class OpenTransaction {
     userName = before.userName();
     changes = before.changes();
     undone = before.undone();
+    parts = before.parts();
+    groups = before.groups();
     presumedRolledBack = before.presumedRolledBack();
     undecodable = before.undecodable();
     spans.removeIf(span -> !span.discard(currentStep));
@@ -248,6 +279,8 @@ final class OpenTransaction {
       @Nullable String userName,
       long changes,
       long undone,
+      long parts,
+      @Nullable RowGroups groups,
       boolean presumedRolledBack,
       @Nullable CdcException undecodable) {}
 }

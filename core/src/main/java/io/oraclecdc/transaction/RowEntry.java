@@ -1,5 +1,6 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.RowId;
@@ -19,6 +20,9 @@ final class RowEntry {
   private static final int HAS_TIME = 2;
   private static final int KEY_MOVED = 4;
   private static final int HAS_IMAGE = 8;
+  private static final int MARKED = 16;
+  private static final int LOB_CALLS = 32;
+  private static final int SETS_STORED = 64;
 
   private final ImageCodec codec;
   private final FrameInput in;
@@ -33,6 +37,15 @@ final class RowEntry {
   final @Nullable LocalDateTime time;
   private final boolean hasImage;
 
+  /** Whether its row has a DATA_OBJD#. */
+  final boolean marked;
+
+  /** Whether it stands for calls of DBMS_LOB, of which the redo does not tell the borders. */
+  final boolean lobCalls;
+
+  /** Whether the text of an undo row sets a column that is stored in the row. */
+  final boolean setsStored;
+
   private RowEntry(ImageCodec codec, FrameInput in) {
     this.codec = codec;
     this.in = in;
@@ -40,6 +53,9 @@ final class RowEntry {
     int flags = in.getByte();
     this.keyMoved = (flags & KEY_MOVED) != 0;
     this.hasImage = (flags & HAS_IMAGE) != 0;
+    this.marked = (flags & MARKED) != 0;
+    this.lobCalls = (flags & LOB_CALLS) != 0;
+    this.setsStored = (flags & SETS_STORED) != 0;
     this.table = (int) in.getUnsigned();
     this.scn = new Scn(in.getUnsigned());
     this.thread = new RedoThread((int) in.getSigned());
@@ -76,12 +92,22 @@ final class RowEntry {
   }
 
   /** Flags of a head. */
-  static int flags(
-      @Nullable RowId rowId, @Nullable LocalDateTime time, boolean keyMoved, boolean image) {
-    return (rowId == null ? 0 : HAS_ROW_ID)
-        | (time == null ? 0 : HAS_TIME)
+  static int flags(MinedRow row, boolean keyMoved, boolean image) {
+    return (row.rowId() == null ? 0 : HAS_ROW_ID)
+        | (row.timestamp() == null ? 0 : HAS_TIME)
         | (keyMoved ? KEY_MOVED : 0)
-        | (image ? HAS_IMAGE : 0);
+        | (image ? HAS_IMAGE : 0)
+        | (row.dataObjectId() == 0 ? 0 : MARKED);
+  }
+
+  /** Further flag of a change: calls of DBMS_LOB. */
+  static int lobCallsFlag() {
+    return LOB_CALLS;
+  }
+
+  /** Further flag of an undo row: its text sets a column that is stored in the row. */
+  static int setsStoredFlag() {
+    return SETS_STORED;
   }
 
   /**

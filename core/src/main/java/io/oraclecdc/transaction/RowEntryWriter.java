@@ -3,6 +3,7 @@ package io.oraclecdc.transaction;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RowId;
+import io.oraclecdc.redo.RedoEvent.ContentUnknown;
 import io.oraclecdc.redo.RedoEvent.RowChanged;
 import io.oraclecdc.redo.RedoEvent.RowUndone;
 import io.oraclecdc.spill.FrameBuilder;
@@ -27,33 +28,52 @@ final class RowEntryWriter {
 
   /** The entry of a change; valid until the next call. */
   FrameBuilder change(RowChanged event, int table, RedoAddress address, boolean keyMoved) {
-    head(EntryKind.change(event.operation()), event.row(), table, address, keyMoved, true);
+    int flags = RowEntry.flags(event.row(), keyMoved, true);
+    head(EntryKind.change(event.operation()), flags, event.row(), table, address);
+    images(event);
+    return frame;
+  }
+
+  /** The entry of calls of DBMS_LOB on a row; valid until the next call. */
+  FrameBuilder lobCalls(RowChanged event, int table, RedoAddress address) {
+    int flags = RowEntry.flags(event.row(), false, true) | RowEntry.lobCallsFlag();
+    head(EntryKind.UPDATE, flags, event.row(), table, address);
+    images(event);
+    return frame;
+  }
+
+  private void images(RowChanged event) {
     codec.write(frame, event.before(), null);
     codec.write(frame, event.after(), event.before());
+  }
+
+  /** The entry of a change that LogMiner cannot give; valid until the next call. */
+  FrameBuilder unknown(ContentUnknown event, int table, RedoAddress address) {
+    head(EntryKind.UNKNOWN, RowEntry.flags(event.row(), false, true), event.row(), table, address);
+    RowImage nothing = RowImage.nothingLogged(event.table().columns().size());
+    codec.write(frame, nothing, null);
+    codec.write(frame, nothing, nothing);
     return frame;
   }
 
   /** The entry of an undo row; valid until the next call. */
   FrameBuilder undo(RowUndone event, int table, RedoAddress address, @Nullable RowImage image) {
-    head(EntryKind.undo(event.operation()), event.row(), table, address, false, image != null);
+    int flags =
+        RowEntry.flags(event.row(), false, image != null)
+            | (event.setsStored() ? RowEntry.setsStoredFlag() : 0);
+    head(EntryKind.undo(event.operation()), flags, event.row(), table, address);
     if (image != null) {
       codec.write(frame, image, null);
     }
     return frame;
   }
 
-  private void head(
-      EntryKind kind,
-      MinedRow row,
-      int table,
-      RedoAddress address,
-      boolean keyMoved,
-      boolean image) {
+  private void head(EntryKind kind, int flags, MinedRow row, int table, RedoAddress address) {
     frame.clear();
     RowId rowId = row.rowId();
     LocalDateTime time = row.timestamp();
     frame.putByte(kind.code());
-    frame.putByte(RowEntry.flags(rowId, time, keyMoved, image));
+    frame.putByte(flags);
     frame.putUnsigned(table);
     frame.putUnsigned(row.scn().value());
     frame.putSigned(row.thread().number());

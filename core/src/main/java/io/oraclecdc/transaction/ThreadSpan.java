@@ -2,6 +2,9 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,19 +13,33 @@ import org.jspecify.annotations.Nullable;
  * <p>Steps may return rows again. A row is new when it lies beyond the last applied address; of the
  * rows at exactly that address the first {@code applied} are old, because the same range gives the
  * same rows in the same order.
+ *
+ * <p>A step that ends inside a LOB statement does not return the statement's rows, but it can
+ * return rows that a trigger wrote between them. So the last applied addresses are remembered, and
+ * a row among them that is not one of them is new as well.
  */
 final class ThreadSpan {
+  private static final int REMEMBERED = 512;
+
   private final RedoThread thread;
   private final boolean anchored;
   private RedoAddress first;
   private @Nullable RedoAddress last;
   private int appliedAtLast;
 
+  /** The highest applied addresses, rising; all of them while they are few. */
+  private final List<RedoAddress> newest = new ArrayList<>(2);
+
+  private boolean complete = true;
+
   private long step = -1;
   private RedoAddress firstBefore;
   private @Nullable RedoAddress lastBefore;
   private int appliedBefore;
   private int seenAtLastBefore;
+  private List<RedoAddress> newestBefore = List.of();
+  private boolean completeBefore = true;
+  private @Nullable RedoAddress latestInStep;
 
   /**
    * A span without rows so far.
@@ -55,14 +72,44 @@ final class ThreadSpan {
       firstBefore = first;
       lastBefore = last;
       appliedBefore = appliedAtLast;
+      newestBefore = List.copyOf(newest);
+      completeBefore = complete;
+      latestInStep = null;
       seenAtLastBefore = 0;
     }
   }
 
   /** Whether a row with this address is certainly one of an earlier step. */
   boolean isBeyond(RedoAddress address, long currentStep) {
-    RedoAddress boundary = step == currentStep ? lastBefore : last;
-    return boundary != null && address.isBefore(boundary);
+    if (step == currentStep) {
+      return lastBefore != null
+          && address.isBefore(lastBefore)
+          && !wasWithheld(address, newestBefore, completeBefore, firstBefore);
+    }
+    return last != null && address.isBefore(last) && !wasWithheld(address, newest, complete, first);
+  }
+
+  /** Whether a row lies among the last applied ones and is none of them. */
+  private static boolean wasWithheld(
+      RedoAddress address, List<RedoAddress> applied, boolean complete, RedoAddress firstApplied) {
+    if (applied.isEmpty() || !address.isAfter(firstApplied)) {
+      return false;
+    }
+    return (complete || address.isAfter(applied.get(0)))
+        && Collections.binarySearch(applied, address) < 0;
+  }
+
+  /**
+   * Takes a row that means something only right behind others of its statement; whether it is new.
+   * Such rows are not all counted, so one among old rows is not taken for a withheld one.
+   */
+  boolean applyBehind(RedoAddress address, long currentStep) {
+    touch(currentStep);
+    boolean among = lastBefore != null && address.isBefore(lastBefore);
+    if (among && (latestInStep == null || address.isBefore(latestInStep))) {
+      return false;
+    }
+    return apply(address, currentStep);
   }
 
   /** Takes a row; whether it is new. */
@@ -70,7 +117,7 @@ final class ThreadSpan {
     touch(currentStep);
     if (lastBefore != null) {
       int order = address.compareTo(lastBefore);
-      if (order < 0) {
+      if (order < 0 && !wasWithheld(address, newestBefore, completeBefore, firstBefore)) {
         return false;
       }
       if (order == 0) {
@@ -83,13 +130,32 @@ final class ThreadSpan {
     if (last == null || address.isAfter(last)) {
       last = address;
       appliedAtLast = 1;
+      remember(address);
     } else if (address.equals(last)) {
       appliedAtLast++;
+    } else {
+      remember(address);
     }
     if (address.isBefore(first)) {
       first = address;
     }
+    latestInStep = address;
     return true;
+  }
+
+  private void remember(RedoAddress address) {
+    if (newest.size() >= 2 * REMEMBERED) {
+      newest.subList(0, REMEMBERED).clear();
+      complete = false;
+    }
+    if (newest.isEmpty() || newest.get(newest.size() - 1).isBefore(address)) {
+      newest.add(address);
+      return;
+    }
+    int place = Collections.binarySearch(newest, address);
+    if (place < 0) {
+      newest.add(-place - 1, address);
+    }
   }
 
   /** Back to what it was before the step; false when it did not exist. */
@@ -100,6 +166,9 @@ final class ThreadSpan {
     first = firstBefore;
     last = lastBefore;
     appliedAtLast = appliedBefore;
+    newest.clear();
+    newest.addAll(newestBefore);
+    complete = completeBefore;
     step = -1;
     return anchored || last != null;
   }

@@ -3,13 +3,11 @@ package io.oraclecdc.transaction;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
-import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.redo.RedoEvent;
-import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.spill.SpillArea;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,7 +50,6 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   private final SpillArea area;
   private final Set<String> excludedUsers;
-  private final RowEntryWriter writer = new RowEntryWriter();
   private final OpenTransactions open = new OpenTransactions();
   private final StartedTransactions started = new StartedTransactions();
   private final FinishedTransactions finished = new FinishedTransactions();
@@ -63,13 +60,15 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   private final List<OpenTransaction> dropped = new ArrayList<>();
   private final List<CommittedTransaction> commits = new ArrayList<>();
   private final RowPlaces places = new RowPlaces();
+  private final RowAppender rows = new RowAppender(places, this::transactionOf);
   private final CommitOrder commitOrder = new CommitOrder();
-  private volatile BufferCounts counts = new BufferCounts(0, 0, 0, 0);
+  private volatile BufferCounts counts = new BufferCounts(0, 0, 0, 0, 0);
   private volatile OpenFloor lastFloor = new OpenFloor(null, Map.of());
   private volatile int openTransactions;
   private long rolledBack;
   private long excluded;
   private long partialRowsDropped;
+  private long valuesWithoutOwner;
 
   /**
    * An empty buffer.
@@ -95,6 +94,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     rolledBack = 0;
     excluded = 0;
     partialRowsDropped = 0;
+    valuesWithoutOwner = 0;
+    rows.beginStep(step);
     started.beginStep(step);
   }
 
@@ -114,7 +115,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
             counts.committed() + commits.size(),
             counts.rolledBack() + rolledBack,
             counts.excluded() + excluded,
-            counts.partialRowsDropped() + partialRowsDropped);
+            counts.partialRowsDropped() + partialRowsDropped,
+            counts.valuesWithoutOwner() + valuesWithoutOwner);
     lastFloor = openFloor();
     CompletedStep completed = new CompletedStep(commits, lastFloor);
     clearStep();
@@ -171,13 +173,21 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   public boolean isWanted(MinedRow row) {
     places.saw(row);
     TransactionKey key = row.transaction();
-    OperationCode operation = row.operation();
-    boolean changesRow =
-        operation == OperationCode.INSERT
-            || operation == OperationCode.UPDATE
-            || operation == OperationCode.DELETE;
-    if (!changesRow || key.xid().isNone() || key.xid().isPartial()) {
+    if (key.xid().isNone() || key.xid().isPartial()) {
       return true;
+    }
+    switch (row.operation()) {
+      case START, COMMIT, ROLLBACK, DDL, MISSING_SCN, UNSUPPORTED -> {
+        return true;
+      }
+      case INTERNAL, SELECT_LOB_LOCATOR -> {
+        if (row.segment().table() == null && open.get(key) == null) {
+          return false;
+        }
+      }
+      default -> {
+        // a row of a table
+      }
     }
     if (finished.isOld(row)) {
       return false;
@@ -197,10 +207,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * @return whether the row is new; false when it was counted before or is not captured
    */
   public boolean skip(MinedRow row) {
-    places.saw(row);
-    OpenTransaction transaction = transactionOf(row);
-    return transaction != null
-        && transaction.apply(row.thread(), places.of(row, transaction), step);
+    return rows.skip(row);
   }
 
   /**
@@ -220,50 +227,45 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   @Override
   public void rowChanged(RedoEvent.RowChanged event) {
-    MinedRow row = event.row();
-    places.saw(row);
-    boolean keyMoved = KeyChange.isMoved(event);
-    OpenTransaction transaction = transactionOf(row);
-    if (transaction == null) {
-      return;
-    }
-    RedoAddress address = places.of(row, transaction);
-    if (!transaction.apply(row.thread(), address, step)) {
-      return;
-    }
-    int table = transaction.indexOf(event.table());
-    noteKeys(transaction.tables().get(table), event.operation(), keyMoved, transaction);
-    transaction.sawScn(row.scn());
-    transaction.addChange(writer.change(event, table, address, keyMoved));
-  }
-
-  private static void noteKeys(
-      TableUse use, RowOperation operation, boolean keyMoved, OpenTransaction transaction) {
-    long ordinal = transaction.log().frames();
-    if (operation == RowOperation.INSERT || keyMoved) {
-      use.keyTaken(ordinal);
-    }
-    if (operation == RowOperation.DELETE || keyMoved) {
-      use.keyLeft(ordinal);
-    }
+    rows.changed(event);
   }
 
   @Override
   public void rowUndone(RedoEvent.RowUndone event) {
-    MinedRow row = event.row();
-    places.saw(row);
-    OpenTransaction transaction = transactionOf(row);
-    if (transaction == null) {
-      return;
+    rows.undone(event);
+  }
+
+  @Override
+  public void lobTouched(RedoEvent.LobTouched event) {
+    rows.lobTouched(event);
+  }
+
+  @Override
+  public void valueBegun(RedoEvent.ValueBegun event) {
+    rows.valueBegun(event);
+  }
+
+  @Override
+  public void valueContinued(RedoEvent.ValueContinued event) {
+    rows.valueContinued(event);
+  }
+
+  @Override
+  public void statementMarked(RedoEvent.StatementMarked event) {
+    TransactionKey key = event.row().transaction();
+    // The marks of other transactions are everywhere: index maintenance has them too.
+    if (!key.xid().isNone() && !key.xid().isPartial()) {
+      OpenTransaction transaction = open.get(key);
+      if (transaction != null) {
+        touch(transaction);
+        rows.marked(event, transaction);
+      }
     }
-    RedoAddress address = places.of(row, transaction);
-    if (!transaction.apply(row.thread(), address, step)) {
-      return;
-    }
-    int table = transaction.indexOf(event.table());
-    transaction.sawScn(row.scn());
-    boolean byRowId = UndoResolver.isUsable(row.rowId(), event.table());
-    transaction.addUndo(writer.undo(event, table, address, byRowId ? null : event.image()));
+  }
+
+  @Override
+  public void contentUnknown(RedoEvent.ContentUnknown event) {
+    rows.contentUnknown(event);
   }
 
   @Override
@@ -316,6 +318,11 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       excluded++;
       drop(transaction);
       return;
+    }
+    RowGroups groups = transaction.groups();
+    if (groups != null) {
+      groups.finish();
+      valuesWithoutOwner += groups.ambiguous();
     }
     commits.add(
         new CommittedTransaction(
@@ -405,7 +412,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
                 resolveBytes())
             .resolve()
             .cardinality()
-        == transaction.log().frames();
+        == transaction.log().frames() - transaction.parts();
   }
 
   @Override

@@ -9,12 +9,16 @@ import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillLog;
 import io.oraclecdc.spill.SpillReader;
+import io.oraclecdc.transaction.PartEntry.ObjectMark;
 import io.oraclecdc.value.RowImage;
-import java.util.Arrays;
+import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -30,6 +34,16 @@ import org.jspecify.annotations.Nullable;
  * newest change of its table, because Oracle undoes newest first. Of two undo rows that could take
  * a change back, one with its key and one without any, the earlier one does.
  *
+ * A change of several rows is undone as a whole by one undo row with the ROWID that its last row
+ * told. When none told it, the undo row that waits nearest is for it: Oracle undoes newest first, so
+ * a change in front of which any undo row of its table waits was undone.
+ *
+ * Calls of DBMS_LOB have one undo row each, and the redo does not tell where a call ends. With as many
+ * undo rows as rows the change is gone; with fewer it stays, and its value is unavailable.
+ *
+ * On a cluster the database writes undo rows of its own beside LOBs. They have a DATA_OBJD# where rows
+ * of users have none, and take nothing back.
+ *
  * Memory: the result is one bit per entry. Waiting undo rows have a budget; when it is exceeded the
  * pass is repeated for each of several disjoint sets of identities.
  */
@@ -44,7 +58,12 @@ final class UndoResolver {
   private final long budgetBytes;
   private final ImageCodec codec = new ImageCodec();
   private final BitSet cancelled = new BitSet();
-  private final Map<Object, Waiting> waiting = new HashMap<>();
+  private final BitSet unavailable = new BitSet();
+  private final Map<Object, WaitingUndo> waiting = new HashMap<>();
+  private final Map<TableId, Deque<ByRowId>> order = new HashMap<>();
+  private final Map<Long, RowTold> rowsTold = new HashMap<>();
+  private final Map<Long, Integer> callRows = new HashMap<>();
+  private final Set<TableId> unmarked = new HashSet<>();
   private long waitingBytes;
   private long unmatched;
 
@@ -88,6 +107,11 @@ final class UndoResolver {
     return cancelled;
   }
 
+  /** Changes that stay although undo rows took back an unknown part of their values. */
+  BitSet unavailable() {
+    return unavailable;
+  }
+
   /** Number of undo rows that took back rows from before the mined range. */
   long unmatched() {
     return unmatched;
@@ -95,9 +119,14 @@ final class UndoResolver {
 
   private boolean isResolvedWith(int partitions) {
     cancelled.clear();
+    unavailable.clear();
+    unmarked.clear();
     unmatched = 0;
     for (int partition = 0; partition < partitions; partition++) {
       waiting.clear();
+      order.clear();
+      rowsTold.clear();
+      callRows.clear();
       waitingBytes = 0;
       if (!pass(partition, partitions)) {
         return false;
@@ -112,6 +141,10 @@ final class UndoResolver {
       long ordinal = log.frames();
       while (reader.next()) {
         ordinal--;
+        if (PartEntry.isPart(reader.frame())) {
+          note(PartEntry.read(reader.frame()));
+          continue;
+        }
         RowEntry entry = RowEntry.read(codec, reader.frame());
         if (entry.kind.isUndo()) {
           cancelled.set(Math.toIntExact(ordinal));
@@ -122,12 +155,38 @@ final class UndoResolver {
               return false;
             }
           }
-        } else if (!waiting.isEmpty() && isCancelled(entry, ordinal)) {
-          cancelled.set(Math.toIntExact(ordinal));
+        } else {
+          Row row = rowOf(entry, ordinal);
+          if (!waiting.isEmpty() && isCancelled(row)) {
+            cancelled.set(Math.toIntExact(ordinal));
+          }
         }
       }
     }
     return true;
+  }
+
+  private void note(PartEntry part) {
+    if (part.type == PartType.ROW) {
+      rowsTold.putIfAbsent(part.unit, new RowTold(part.rowId(), part.mark()));
+    } else if (part.type == PartType.CALL) {
+      callRows.merge(part.unit, 1, Integer::sum);
+    }
+  }
+
+  private Row rowOf(RowEntry entry, long ordinal) {
+    RowTold told = rowsTold.remove(ordinal);
+    Integer calls = callRows.remove(ordinal);
+    boolean named = entry.rowId != null && !entry.rowId.isTableOnly();
+    ObjectMark mark =
+        named && !entry.lobCalls
+            ? entry.marked ? ObjectMark.PRESENT : ObjectMark.ABSENT
+            : told == null ? ObjectMark.UNKNOWN : told.mark();
+    if (mark == ObjectMark.ABSENT) {
+      unmarked.add(table(entry).id());
+    }
+    return new Row(
+        entry, ordinal, told == null ? entry.rowId : told.rowId(), mark, calls == null ? 0 : calls);
   }
 
   // Undo rows without values compete with those that have some, so a table's rows without usable
@@ -137,69 +196,166 @@ final class UndoResolver {
       return true;
     }
     int hash =
-        identity instanceof ByRowId byRowId ? byRowId.hashCode() : ((ByTable) identity).tableHash();
+        identity instanceof ByRowId byRowId
+            ? byRowId.ordered() ? byRowId.table().hashCode() : byRowId.hashCode()
+            : ((ByTable) identity).tableHash();
     return Math.floorMod((hash * 0x9E3779B9) >>> 12, partitions) == partition;
   }
 
   private void await(Object identity, RowEntry entry, long ordinal) {
-    Waiting rows = waiting.get(identity);
+    WaitingUndo rows = waiting.get(identity);
     if (rows == null) {
-      rows = new Waiting();
+      rows = new WaitingUndo();
       waiting.put(identity, rows);
       waitingBytes += WAITING_BYTES + sizeOf(identity);
     }
-    rows.push(entry.kind, ordinal);
+    rows.push(entry, ordinal);
     waitingBytes += 1 + Long.BYTES;
+    if (identity instanceof ByRowId byRowId && byRowId.ordered()) {
+      order.computeIfAbsent(byRowId.table(), table -> new ArrayDeque<>()).addFirst(byRowId);
+    }
   }
 
-  private boolean isCancelled(RowEntry entry, long ordinal) {
-    if (hasUsableRowId(entry)) {
-      return isCancelledBy(rowIdentity(entry), entry, ordinal);
+  private boolean isCancelled(Row row) {
+    TableSchema table = table(row.entry());
+    if (isUsable(row.rowId(), table)) {
+      return isCancelledBy(identity(table, row.rowId()), row);
     }
-    RowEntry.Images images = entry.images();
-    RowImage image = entry.kind == EntryKind.INSERT ? images.after() : images.before();
-    KeyValues key = KeyValues.of(image, KeyValues.identifyingColumns(table(entry)));
-    TableId id = table(entry).id();
-    Object keyless = new ByTable(id, null, null);
-    if (key != null) {
-      Object keyed = new ByTable(id, entry.kind.operation(), key);
-      if (isNext(waiting.get(keyed), waiting.get(keyless), entry.kind.operation())) {
-        return isCancelledBy(keyed, entry, ordinal);
+    if (table.keepsValuesApart() && OpenStatement.isPlaceholder(row.rowId())) {
+      ByRowId nearest = nearest(table, row);
+      if (nearest != null) {
+        return isCancelledBy(nearest, row);
+      }
+      if (!table.isIndexOrganized()) {
+        return false;
       }
     }
-    return isCancelledBy(keyless, entry, ordinal);
+    RowEntry.Images images = row.entry().images();
+    RowImage image = row.entry().kind == EntryKind.INSERT ? images.after() : images.before();
+    KeyValues key = KeyValues.of(image, KeyValues.identifyingColumns(table));
+    RowOperation operation = row.entry().kind.operation();
+    Object keyless = new ByTable(table.id(), null, null);
+    if (key != null) {
+      Object keyed = new ByTable(table.id(), operation, key);
+      if (isNext(waiting.get(keyed), waiting.get(keyless), operation)) {
+        return isCancelledBy(keyed, row);
+      }
+    }
+    return isCancelledBy(keyless, row);
   }
 
   /** Whether the undo row with the key was written before the one without, or fits better. */
   private static boolean isNext(
-      @Nullable Waiting keyed, @Nullable Waiting keyless, RowOperation operation) {
+      @Nullable WaitingUndo keyed, @Nullable WaitingUndo keyless, RowOperation operation) {
     return keyed != null
         && (keyless == null
             || keyed.topOrdinal() < keyless.topOrdinal()
             || keyless.top().undoneOperation() != operation);
   }
 
-  private boolean isCancelledBy(Object identity, RowEntry entry, long ordinal) {
-    Waiting rows = waiting.get(identity);
+  /** The undo row that waits nearest for a change of a table whose ROWID is not known. */
+  private @Nullable ByRowId nearest(TableSchema table, Row row) {
+    Deque<ByRowId> waitingRows = order.get(table.id());
+    if (waitingRows != null) {
+      for (ByRowId candidate : waitingRows) {
+        WaitingUndo rows = waiting.get(candidate);
+        if (rows != null && undoes(rows.top(), row.entry().kind)) {
+          return candidate;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static boolean undoes(EntryKind undo, EntryKind change) {
+    return change == EntryKind.UNKNOWN || undo.undoneOperation() == change.operation();
+  }
+
+  private boolean isCancelledBy(Object identity, Row row) {
+    WaitingUndo rows = waiting.get(identity);
+    while (rows != null && isPhantom(rows, row)) {
+      pop(identity, rows);
+      rows = waiting.get(identity);
+    }
     if (rows == null) {
       return false;
     }
-    EntryKind undo = rows.top();
-    if (undo.undoneOperation() != entry.kind.operation()) {
+    if (row.calls() > 0 && undoneCalls(identity, rows, row)) {
+      return true;
+    }
+    rows = waiting.get(identity);
+    if (rows == null || row.entry().lobCalls) {
+      return false;
+    }
+    if (!undoes(rows.top(), row.entry().kind)) {
+      if (row.calls() > 0) {
+        return false;
+      }
       throw unmatched(
           rows.topOrdinal(),
-          "its row was last changed by an " + entry.kind + " (entry " + ordinal + ")");
+          "its row was last changed by an " + row.entry().kind + " (entry " + row.ordinal() + ")");
     }
+    if (row.calls() > 0 && row.entry().kind == EntryKind.UPDATE) {
+      // Whether this undo row is for the update or for a call is not known.
+      return false;
+    }
+    pop(identity, rows);
+    return true;
+  }
+
+  /** Whether an undo row is one that the database wrote for itself. */
+  private boolean isPhantom(WaitingUndo rows, Row row) {
+    return row.mark() == ObjectMark.ABSENT
+        && rows.isTopMarked()
+        && table(row.entry()).keepsValuesApart();
+  }
+
+  /**
+   * Takes undo rows for the DBMS_LOB calls that belong to a change.
+   *
+   * @return whether the whole change is gone
+   */
+  private boolean undoneCalls(Object identity, WaitingUndo rows, Row row) {
+    boolean alone = row.entry().lobCalls;
+    int most = row.calls() + (row.entry().kind == EntryKind.UPDATE && !alone ? 1 : 0);
+    int undone = 0;
+    while (undone < most
+        && waiting.get(identity) == rows
+        && rows.top() == EntryKind.UNDO_BY_UPDATE
+        && !(rows.setsTopStored() && (alone || row.entry().kind == EntryKind.INSERT))) {
+      pop(identity, rows);
+      undone++;
+    }
+    if (undone > 0) {
+      unavailable.set(Math.toIntExact(row.ordinal()));
+    }
+    return undone == most && row.entry().kind == EntryKind.UPDATE;
+  }
+
+  private void pop(Object identity, WaitingUndo rows) {
     rows.pop();
     if (rows.isEmpty()) {
       waiting.remove(identity);
       waitingBytes -= WAITING_BYTES + sizeOf(identity);
     }
-    return true;
+    if (identity instanceof ByRowId byRowId && byRowId.ordered()) {
+      Deque<ByRowId> waitingRows = order.get(byRowId.table());
+      if (waitingRows != null) {
+        waitingRows.removeFirstOccurrence(byRowId);
+      }
+    }
   }
 
   private void checkNothingWaits() {
-    for (Waiting rows : waiting.values()) {
+    for (Map.Entry<Object, WaitingUndo> entry : waiting.entrySet()) {
+      WaitingUndo rows = entry.getValue();
+      if (entry.getKey() instanceof ByRowId byRowId
+          && byRowId.ordered()
+          && unmarked.contains(byRowId.table())
+          && rows.isTopMarked()) {
+        // Written by the database for itself, beside rows of users that have no mark.
+        continue;
+      }
       if (everythingMined) {
         throw unmatched(rows.topOrdinal(), "it takes back no change of this transaction");
       }
@@ -213,6 +369,7 @@ final class UndoResolver {
       long at = 0;
       while (reader.next()) {
         if (at == ordinal) {
+          // an undo row is never a part
           RowEntry entry = RowEntry.read(codec, reader.frame());
           place =
               "SCN "
@@ -245,30 +402,25 @@ final class UndoResolver {
     return tables.get(entry.table).table();
   }
 
-  private boolean hasUsableRowId(RowEntry entry) {
-    return isUsable(entry.rowId, table(entry));
-  }
-
   /** Whether a ROWID tells rows of its table apart. */
   static boolean isUsable(@Nullable RowId rowId, TableSchema table) {
     return rowId != null && !rowId.isTableOnly() && !table.isIndexOrganized();
   }
 
-  private Object rowIdentity(RowEntry entry) {
-    RowId rowId = entry.rowId;
-    return new ByRowId(table(entry).id(), rowId == null ? "" : rowId.text());
+  private static ByRowId identity(TableSchema table, @Nullable RowId rowId) {
+    return new ByRowId(table.id(), rowId == null ? "" : rowId.text(), table.keepsValuesApart());
   }
 
   private Object undoIdentity(RowEntry entry) {
-    if (hasUsableRowId(entry)) {
-      return rowIdentity(entry);
+    TableSchema table = table(entry);
+    if (isUsable(entry.rowId, table)) {
+      return identity(table, entry.rowId);
     }
     RowImage image = entry.undoImage();
-    KeyValues key =
-        image == null ? null : KeyValues.of(image, KeyValues.identifyingColumns(table(entry)));
+    KeyValues key = image == null ? null : KeyValues.of(image, KeyValues.identifyingColumns(table));
     return key == null
-        ? new ByTable(table(entry).id(), null, null)
-        : new ByTable(table(entry).id(), entry.kind.undoneOperation(), key);
+        ? new ByTable(table.id(), null, null)
+        : new ByTable(table.id(), entry.kind.undoneOperation(), key);
   }
 
   private static int sizeOf(Object identity) {
@@ -279,47 +431,32 @@ final class UndoResolver {
     return 48 + (key == null ? 0 : key.bytes());
   }
 
-  private record ByRowId(TableId table, String rowId) {}
+  /**
+   * A row.
+   *
+   * @param ordered whether changes of the table may lack their ROWID
+   */
+  private record ByRowId(TableId table, String rowId, boolean ordered) {}
+
+  /**
+   * What a part tells of the row of its change.
+   *
+   * @param mark whether the row that told it had a DATA_OBJD#
+   */
+  private record RowTold(RowId rowId, ObjectMark mark) {}
+
+  /**
+   * A change.
+   *
+   * @param rowId ROWID by its entry or its parts
+   * @param calls number of rows of DBMS_LOB calls that belong to it
+   */
+  private record Row(
+      RowEntry entry, long ordinal, @Nullable RowId rowId, ObjectMark mark, int calls) {}
 
   private record ByTable(TableId table, @Nullable RowOperation operation, @Nullable KeyValues key) {
     int tableHash() {
       return table.hashCode();
-    }
-  }
-
-  /** Undo rows of one row that wait for their changes, newest first. */
-  private static final class Waiting {
-    private byte[] kinds = new byte[1];
-    private long[] ordinals = new long[1];
-    private int size;
-
-    void push(EntryKind kind, long ordinal) {
-      if (size == kinds.length) {
-        kinds = Arrays.copyOf(kinds, size * 2);
-        ordinals = Arrays.copyOf(ordinals, size * 2);
-      }
-      kinds[size] = (byte) kind.code();
-      ordinals[size++] = ordinal;
-    }
-
-    EntryKind top() {
-      return EntryKind.of(kinds[size - 1]);
-    }
-
-    void pop() {
-      size--;
-    }
-
-    boolean isEmpty() {
-      return size == 0;
-    }
-
-    int size() {
-      return size;
-    }
-
-    long topOrdinal() {
-      return ordinals[size - 1];
     }
   }
 }

@@ -1,7 +1,5 @@
 package io.oraclecdc.value;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 
 /**
@@ -22,36 +20,30 @@ final class TextCodec implements ColumnCodec {
 
   @Override
   public Object decode(Literal literal) {
-    String text =
-        switch (literal.kind()) {
-          case QUOTED -> literal.text();
-          case UNISTR -> unistr(literal);
-          case CONCATENATION -> concatenation(literal);
-          case HEXTORAW -> bytes(literal);
-          default -> throw new LiteralException(literal.sourceStart(), "a text value is expected");
-        };
+    String text = text(literal);
+    // The value comes in rows of its own; if none follow it is empty, which is NULL.
     if (extended && EXTENDED_PLACEHOLDER.equals(text)) {
-      throw new LiteralException(
-          literal.sourceStart(),
-          "values of extended strings that come in rows of their own are not read");
+      return SpecialValue.SQL_NULL;
     }
     return text.isEmpty() ? SpecialValue.SQL_NULL : text;
   }
 
-  private String bytes(Literal literal) {
-    byte[] bytes = Hex.decode(literal);
-    try {
-      return charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      LiteralException failure =
-          new LiteralException(
-              literal.start(), "the bytes are not text in the character set " + charset);
-      failure.initCause(e);
-      throw failure;
-    }
+  /** The text of a literal, empty as it is. */
+  String text(Literal literal) {
+    return switch (literal.kind()) {
+      case QUOTED -> literal.text();
+      case UNISTR -> unistr(literal);
+      case CONCATENATION -> concatenation(literal);
+      case HEXTORAW -> bytes(literal);
+      default -> throw new LiteralException(literal.sourceStart(), "a text value is expected");
+    };
   }
 
-  private static String unistr(Literal literal) {
+  private String bytes(Literal literal) {
+    return CharsetText.decode(Hex.decode(literal), charset, literal.start());
+  }
+
+  static String unistr(Literal literal) {
     if (literal.sql().indexOf('\\', literal.start()) < 0 && !literal.hasDoubledQuotes()) {
       return literal.text();
     }
@@ -61,7 +53,7 @@ final class TextCodec implements ColumnCodec {
   }
 
   /** Walks over the pieces; the parser has checked their form. */
-  private static String concatenation(Literal literal) {
+  static String concatenation(Literal literal) {
     String sql = literal.sql();
     StringBuilder text = new StringBuilder(literal.end() - literal.start());
     int position = literal.start();

@@ -6,8 +6,8 @@
  * {@code Float}; BINARY_DOUBLE {@code Double}; DATE and TIMESTAMP {@code LocalDateTime}; the zoned
  * timestamps {@code OffsetDateTime} (LOCAL in UTC); INTERVAL YEAR TO MONTH {@code Period} (years
  * and months of one sign); INTERVAL DAY TO SECOND {@code Duration}; RAW and BLOB {@code byte[]};
- * ROWID and UROWID {@code String}. SQL NULL, "not in the redo" and "not logged" are values of their
- * own: {@link io.oraclecdc.value.SpecialValue}.
+ * CLOB, NCLOB and XMLTYPE {@code String}; ROWID and UROWID {@code String}. SQL NULL, "not in the
+ * redo" and "not logged" are values of their own: {@link io.oraclecdc.value.SpecialValue}.
  */
 @NullMarked
 package io.oraclecdc.value;

@@ -197,9 +197,10 @@ class OracleCdcConfigTest {
 
   @Test // CFG-04
   void CFG_04_unknownValuesAreRefusedWithTheAllowedOnes() {
-    assertThat(problemsOf(complete().set("cdc.lob.mode", "inline")))
+    assertThat(problemsOf(complete().set("cdc.lob.mode", "topic")))
         .containsExactly(
-            "cdc.lob.mode is 'inline'; allowed: skip (LOB values are not read in this release)");
+            "cdc.lob.mode is 'topic'; allowed: skip, inline, reselect (LOB topics are not written in"
+                + " this release)");
     assertThat(problemsOf(complete().set("cdc.key.missing", "redis")))
         .containsExactly("cdc.key.missing is 'redis'; allowed: fail, rowid, none");
   }
@@ -213,7 +214,6 @@ class OracleCdcConfigTest {
 
   @ParameterizedTest
   @CsvSource({
-    "cdc.on.decode.error, dlq",
     "cdc.output.format, confluent",
     "cdc.snapshot.mode, on_signal",
     "cdc.lob.mode, topic"

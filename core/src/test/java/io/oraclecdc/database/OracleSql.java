@@ -78,7 +78,8 @@ public final class OracleSql {
     return problems;
   }
 
-  private static List<String> syntaxErrors(String sql) {
+  /** What the grammar says against a text, whatever tables it is about. */
+  public static List<String> syntaxErrors(String sql) {
     List<String> errors = new ArrayList<>();
     BaseErrorListener listener =
         new BaseErrorListener() {

@@ -256,6 +256,7 @@ class DictionarySchemaCatalogTest {
   private static final class Directory implements TableDirectory {
     private final TreeMap<TableId, DictionaryTable> tables = new TreeMap<>();
     private String wanted = ".*";
+    private Scn scn = Scn.ZERO;
 
     void put(DictionaryTable table) {
       tables.put(table.id(), table);
@@ -273,6 +274,11 @@ class DictionarySchemaCatalogTest {
     @Override
     public Optional<DictionaryTable> capturedTable(TableId table) {
       return Optional.ofNullable(tables.get(table));
+    }
+
+    @Override
+    public Scn currentScn() {
+      return scn;
     }
 
     @Override

@@ -146,6 +146,11 @@ class ChangePipelineTest {
   }
 
   private static final class RecordingCatalog implements SchemaCatalog {
+    @Override
+    public boolean isExact(SegmentRef segment, Scn scn) {
+      return true;
+    }
+
     private final List<String> statements = new ArrayList<>();
 
     @Override

@@ -54,11 +54,11 @@ class SqlRedoDecoderPropertyTest {
 
   @Provide
   Arbitrary<String> mutated() {
-    return Arbitraries.randoms().map(SqlRedoDecoderPropertyTest::mutate);
+    return Arbitraries.randoms().map(random -> mutate(random, STATEMENTS));
   }
 
-  private static String mutate(Random random) {
-    StringBuilder text = new StringBuilder(STATEMENTS.get(random.nextInt(STATEMENTS.size())));
+  private static String mutate(Random random, List<String> texts) {
+    StringBuilder text = new StringBuilder(texts.get(random.nextInt(texts.size())));
     int mutations = 1 + random.nextInt(4);
     for (int i = 0; i < mutations && text.length() > 1; i++) {
       int at = random.nextInt(text.length());
@@ -158,5 +158,57 @@ class SqlRedoDecoderPropertyTest {
   @Provide
   Arbitrary<int[]> cuts() {
     return Arbitraries.integers().between(0, 600).array(int[].class).ofMinSize(0).ofMaxSize(6);
+  }
+
+  private static final TableSchema DOCS =
+      RedoFixtures.table("APP", "T")
+          .column("ID", Kind.NUMBER)
+          .column("C", Kind.CLOB)
+          .column("N", Kind.NCLOB)
+          .column("B", Kind.BLOB)
+          .column("X", Kind.XMLTYPE)
+          .column("V", Kind.VARCHAR2, 32767)
+          .build();
+
+  private static final List<String> VALUE_ROWS =
+      List.of(
+          "DECLARE \n loc_c CLOB; \n buf_c VARCHAR2(6162); \nBEGIN\n select \"C\" into loc_c from"
+              + " \"APP\".\"T\" where \"ID\" = '2' for update;\n\n buf_c := 'it''s'; \n "
+              + " dbms_lob.write(loc_c, 4, 1, buf_c);\nEND;\n\n",
+          " buf_b := HEXTORAW('48656c6c6f'); \n  dbms_lob.write(loc_b, 5, 1, buf_b);",
+          "  e_len :=  10;\n  dbms_lob.erase(loc_nc, e_len, 1);",
+          "  dbms_lob.trim(loc_c, 7000);",
+          "XML DOC BEGIN:  select \"X\" from \"APP\".\"T\" where \"ID\" = '1' and \"V\" IS NULL",
+          "update \"APP\".\"T\" a set a.\"X\" = XMLType(:1)  where a.\"ID\" = '1';",
+          "XML_REDO := '<a>it's</a>'\n amount: 11",
+          "XML_REDO := HEXTORAW('3c612f3e)\n amount: 4",
+          "DECLARE\n TempLob CLOB;\nBEGIN\n Stmt := 'update \"APP\".\"T\" a set a.\"V\" = :DATA"
+              + " where a.\"ID\" = ''1'';';",
+          "  buf_c := 'long text';\n DBMS_LOB.WriteAppend(TempLob, 9, buf_c);");
+
+  @Provide
+  Arbitrary<String> mutatedValueRows() {
+    return Arbitraries.randoms().map(random -> mutate(random, VALUE_ROWS));
+  }
+
+  @Property(tries = 20_000, seed = "20260105")
+  void everyValueRowEndsInAnEventOrInOurError(@ForAll @From("mutatedValueRows") String sql) {
+    SqlRedoDecoder decoder = RedoFixtures.decoder(DOCS);
+    for (OperationCode operation :
+        List.of(
+            OperationCode.SELECT_LOB_LOCATOR,
+            OperationCode.LOB_WRITE,
+            OperationCode.LOB_TRIM,
+            OperationCode.LOB_ERASE,
+            OperationCode.XML_DOC_BEGIN,
+            OperationCode.XML_DOC_WRITE,
+            OperationCode.EXTENDED_STRING_BEGIN,
+            OperationCode.EXTENDED_STRING_WRITE)) {
+      try {
+        decoder.decode(RedoFixtures.row(DOCS, operation).sql(sql).status(2, "LOB").build());
+      } catch (CdcException e) {
+        assertThat(e.getMessage()).contains("APP.T").contains("4100201");
+      }
+    }
   }
 }

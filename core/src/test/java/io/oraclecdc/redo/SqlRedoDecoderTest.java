@@ -18,17 +18,28 @@ import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.Xid;
+import io.oraclecdc.redo.RedoEvent.ContentUnknown;
 import io.oraclecdc.redo.RedoEvent.DdlExecuted;
+import io.oraclecdc.redo.RedoEvent.Mark;
 import io.oraclecdc.redo.RedoEvent.RowChanged;
 import io.oraclecdc.redo.RedoEvent.RowUndone;
+import io.oraclecdc.redo.RedoEvent.StatementMarked;
+import io.oraclecdc.redo.RedoEvent.ValueBegun;
+import io.oraclecdc.redo.RedoEvent.ValueContinued;
 import io.oraclecdc.schema.Column.Use;
 import io.oraclecdc.schema.OracleType.Kind;
+import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.CodecContext;
+import io.oraclecdc.value.SpecialValue;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +64,17 @@ class SqlRedoDecoderTest {
       value = OperationCode.class,
       names = {"INTERNAL", "SELECT_FOR_UPDATE", "OTHER"})
   void rowsWithoutMeaningArePassedOver(OperationCode operation) {
-    assertThat(decoder.decode(row(table, operation).sql("anything").build())).isNull();
+    assertThat(
+            decoder.decode(
+                row(table, operation).rowId("AAAR3sAAAAAAAAAAAA").sql("anything").build()))
+        .isNull();
+  }
+
+  @Test
+  void anInternalRowThatNamesARowMayEndAStatement() {
+    assertThat(decoder.decode(row(OperationCode.INTERNAL).build()))
+        .isInstanceOfSatisfying(
+            StatementMarked.class, event -> assertThat(event.mark()).isEqualTo(Mark.END));
   }
 
   @Test
@@ -209,21 +230,83 @@ class SqlRedoDecoderTest {
   @CsvSource({
     "Dictionary Mismatch,insert into \"APP\".\"T\"(\"ID\") values ('1')",
     ",Dictionary Version Mismatch",
+    ",insert into \"APP\".\"T\"(\"COL 9\") values (HEXTORAW('c102'))",
+    ",insert into \"APP\".\"T\"(\"COL 1\") values ('1')"
+  })
+  void aStaleDictionaryStopsWithoutColumnNumbersThatFit(String info, String sql) {
+    assertThatThrownBy(
+            () -> decoder.decode(row(table, OperationCode.INSERT).sql(sql).status(2, info).build()))
+        .isInstanceOf(CdcException.class)
+        .hasMessageMatching("(?s).*CDC-(6001|3001).*");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Dictionary Mismatch,insert into \"APP\".\"T\"(\"COL 1\") values (HEXTORAW('c102'))",
     ",insert into \"APP\".\"T\"(\"COL 1\") values (HEXTORAW('c102'))",
     "something,insert into \"APP\".\"T\"(\"COL 1\") values (HEXTORAW('c102'))",
     ",insert into \"UNKNOWN\".\"OBJ# 74858\"(\"COL 1\") values (HEXTORAW('c102'))"
   })
-  void aStaleDictionaryStopsAsSuch(String info, String sql) {
-    assertStops(
-        ErrorCode.DICTIONARY_UNAVAILABLE,
-        () -> decoder.decode(row(table, OperationCode.INSERT).sql(sql).status(2, info).build()));
+  void aStaleRowIsReadByTheLayoutOfItsTimeOrNotAtAll(String info, String sql) {
+    MinedRow row = row(table, OperationCode.INSERT).sql(sql).status(2, info).build();
+
+    assertThat(RedoFixtures.changed(decoder.decode(row)).after().get(0)).isEqualTo(BigDecimal.ONE);
+    assertThatThrownBy(() -> new SqlRedoDecoder(lateCatalog(), RedoSettings.defaults()).decode(row))
+        .isInstanceOfSatisfying(
+            CdcException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.DICTIONARY_UNAVAILABLE))
+        .hasMessageContaining("may be a later one");
+  }
+
+  @Test // DDL-10
+  void DDL_10_rowsOlderThanTheLastDdlUnderTheOnlineCatalog() {
+    RowChanged inserted =
+        RedoFixtures.changed(
+            decoder.decode(
+                row(table, OperationCode.INSERT)
+                    .status(2, null)
+                    .sql(
+                        "insert into \"APP\".\"T\"(\"COL 1\",\"COL 2\") values"
+                            + " (HEXTORAW('c102'),HEXTORAW('616263'))")
+                    .build()));
+    RowChanged updated =
+        RedoFixtures.changed(
+            decoder.decode(
+                row(table, OperationCode.UPDATE)
+                    .status(2, null)
+                    .sql(
+                        "update \"APP\".\"T\" set \"COL 2\" = HEXTORAW('78') where \"COL 1\" ="
+                            + " HEXTORAW('c102') and \"COL 2\" = HEXTORAW('616263')")
+                    .build()));
+    assertThat(inserted.after().get(0)).isEqualTo(BigDecimal.ONE);
+    assertThat(inserted.after().get(1)).isEqualTo("abc");
+    assertThat(updated.after().get(1)).isEqualTo("x");
+    assertThat(updated.before().get(0)).isEqualTo(BigDecimal.ONE);
+  }
+
+  /** Knows a layout that was read after the rows were written. */
+  private SchemaCatalog lateCatalog() {
+    return new SchemaCatalog() {
+      @Override
+      public Optional<TableSchema> layoutOf(SegmentRef segment, Scn scn) {
+        return Optional.of(table);
+      }
+
+      @Override
+      public boolean isExact(SegmentRef segment, Scn scn) {
+        return false;
+      }
+
+      @Override
+      public void ddl(
+          SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {}
+    };
   }
 
   @Test
-  void inventedNamesStopAsAStaleDictionaryWhateverTheStatus() {
-    assertStops(
-        ErrorCode.DICTIONARY_UNAVAILABLE,
-        () -> change(table, "delete from \"APP\".\"T\" where \"COL 2\" IS NULL"));
+  void inventedNamesAreReadAsAStaleDictionaryWhateverTheStatus() {
+    RowChanged change = change(table, "delete from \"APP\".\"T\" where \"COL 2\" IS NULL");
+    assertThat(change.before().isNull(1)).isTrue();
   }
 
   @Test
@@ -455,30 +538,22 @@ class SqlRedoDecoderTest {
   @ParameterizedTest
   @EnumSource(
       value = OperationCode.class,
-      names = {
-        "SELECT_LOB_LOCATOR",
-        "LOB_WRITE",
-        "LOB_TRIM",
-        "LOB_ERASE",
-        "XML_DOC_BEGIN",
-        "XML_DOC_WRITE",
-        "XML_DOC_END"
-      })
-  void lobRowsAreSkippedWithTheirColumnsAndStopWithout(OperationCode operation) {
+      names = {"SELECT_LOB_LOCATOR", "LOB_WRITE", "LOB_TRIM", "LOB_ERASE", "XML_DOC_BEGIN"})
+  void valueRowsThatCannotBeReadStopWhenAFieldDependsOnThem(OperationCode operation) {
     TableSchema skipped = table("APP", "T").column("BODY", Kind.CLOB, 0, Use.IGNORED).build();
-    assertThat(decoder(skipped).decode(row(skipped, operation).sql("x").status(2, "LOB").build()))
-        .isNull();
+    SqlRedoDecoder skipping = decoder(skipped);
+    assertThat(skipping.decode(row(skipped, operation).sql("x").status(2, "LOB").build())).isNull();
+    assertThat(skipping.unreadableValueRows()).isEqualTo(1);
     TableSchema captured = table("APP", "T").column("BODY", Kind.CLOB).build();
     assertThatThrownBy(
             () ->
                 decoder(captured)
                     .decode(row(captured, operation).sql("x").status(2, "LOB").build()))
-        .isInstanceOf(DecodeException.class)
-        .hasMessageContaining("cdc.lob.mode=skip");
+        .isInstanceOf(DecodeException.class);
   }
 
   @Test
-  void rowsOfExtendedStringsStopUnlessTheirColumnIsExcluded() {
+  void extendedStringsNameTheirColumnAndBringTheirPieces() {
     TableSchema notes =
         table("APP", "T")
             .column("ID", Kind.VARCHAR2)
@@ -489,17 +564,12 @@ class SqlRedoDecoderTest {
     SqlRedoDecoder notesDecoder = decoder(notes);
     assertThat(
             notesDecoder.decode(row(notes, OperationCode.EXTENDED_STRING_BEGIN).sql(begin).build()))
-        .isNull();
-    assertThat(
-            notesDecoder.decode(row(notes, OperationCode.EXTENDED_STRING_WRITE).sql("x").build()))
-        .isNull();
-    assertThatThrownBy(
-            () ->
-                notesDecoder.decode(
-                    row(notes, OperationCode.EXTENDED_STRING_BEGIN)
-                        .sql(begin.replace("TXT", "ID"))
-                        .build()))
-        .isInstanceOf(DecodeException.class);
+        .isInstanceOfSatisfying(
+            ValueBegun.class,
+            event -> {
+              assertThat(event.target().column()).isEqualTo(1);
+              assertThat(event.target().row().get(0)).isEqualTo("1");
+            });
     assertThatThrownBy(
             () ->
                 notesDecoder.decode(
@@ -507,13 +577,75 @@ class SqlRedoDecoderTest {
         .isInstanceOf(DecodeException.class);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "buf_c := 'it''s'; DBMS_LOB.WriteAppend(TempLob, 4, buf_c);|it's",
+        "buf_c := 'it's'; DBMS_LOB.WriteAppend(TempLob, 4, buf_c);|it's",
+        "buf_c := 'it''s'; DBMS_LOB.WriteAppend(TempLob, 5, buf_c);|it''s",
+        "buf_c := 'a'; DBMS_LOB.WriteAppend(TempLob, 1, buf_c);'; DBMS_LOB.WriteAppend(TempLob, 44, buf_c);|a'; DBMS_LOB.WriteAppend(TempLob, 1, buf_c);"
+      })
+  void quotesOfAPieceAreDoubledOrNotAsItsLengthTells(String sql, String piece) {
+    TableSchema notes = table("APP", "T").column("TXT", Kind.VARCHAR2, 8000).build();
+    assertThat(
+            decoder(notes)
+                .decode(row(notes, OperationCode.EXTENDED_STRING_WRITE).sql("  " + sql).build()))
+        .isInstanceOfSatisfying(
+            ValueContinued.class, event -> assertThat(event.piece()).isEqualTo(piece));
+  }
+
   @Test
-  void piecesOfLongValuesStopWhenTheColumnIsCaptured() {
+  void aPieceOfAnotherLengthThanItSaysStops() {
+    TableSchema notes = table("APP", "T").column("TXT", Kind.VARCHAR2, 8000).build();
+    assertStops(
+        ErrorCode.DECODE,
+        () ->
+            decoder(notes)
+                .decode(
+                    row(notes, OperationCode.EXTENDED_STRING_WRITE)
+                        .sql("buf_c := 'abc'; DBMS_LOB.WriteAppend(TempLob, 9, buf_c);")
+                        .build()));
+    TableSchema docs = table("APP", "T").column("C", Kind.CLOB).build();
+    assertStops(
+        ErrorCode.DECODE,
+        () ->
+            decoder(docs)
+                .decode(
+                    row(docs, OperationCode.LOB_WRITE)
+                        .sql(" buf_c := 'abc'; dbms_lob.write(loc_c, 4, 1, buf_c);")
+                        .build()));
+    assertStops(
+        ErrorCode.DECODE,
+        () ->
+            decoder(docs)
+                .decode(
+                    row(docs, OperationCode.XML_DOC_WRITE).sql("XML_REDO := '<a/>':5").build()));
+  }
+
+  @Test
+  void piecesOfLongValuesArePassedOverBecauseTheirStatementSaysUnavailable() {
     TableSchema longs = table("APP", "T").column("L", Kind.LONG).build();
-    assertThatThrownBy(
-            () -> decoder(longs).decode(row(longs, OperationCode.LONG_DATA).sql("x").build()))
-        .isInstanceOf(DecodeException.class);
-    assertThat(decoder.decode(row(table, OperationCode.LONG_DATA).sql("x").build())).isNull();
+    assertThat(decoder(longs).decode(row(longs, OperationCode.LONG_DATA).sql("x").build()))
+        .isNull();
+    assertThat(change(longs, "update \"APP\".\"T\" set \"L\" = 'LONG DATA'").after().get(0))
+        .isEqualTo(SpecialValue.UNAVAILABLE);
+  }
+
+  @Test
+  void anUnsupportedRowIsHandedOnWhenRowsAreReadFromTheTable() {
+    RedoSettings reselecting =
+        new RedoSettings(
+            RedoSettings.defaults().codecs(),
+            UnescapedQuotes.STRICT,
+            RedoSettings.DEFAULT_MAX_STATEMENT_CHARACTERS,
+            false,
+            RedoSettings.UnsupportedRows.RESELECT);
+    assertThat(
+            decoder(table, reselecting)
+                .decode(row(table, OperationCode.UNSUPPORTED).sql("Unsupported").build()))
+        .isInstanceOf(ContentUnknown.class);
   }
 
   @Test

@@ -42,33 +42,56 @@ final class SqlRedoSamples {
     }
   }
 
+  /** What the rows of a group mean together; the operation is "none" when nothing remains. */
+  record Group(String id, String operation, Map<String, Value> set, Map<String, Value> where) {
+    @Override
+    public String toString() {
+      return id;
+    }
+  }
+
   private SqlRedoSamples() {}
+
+  /** The groups of rows that are one change. */
+  static List<Group> groups() {
+    List<Group> groups = new ArrayList<>();
+    for (String line : lines()) {
+      if (line.startsWith("#= ")) {
+        String[] fields = line.substring(3).split(" \\| ", 6);
+        groups.add(new Group(fields[0], fields[1], values(fields[3]), values(fields[4])));
+      }
+    }
+    return groups;
+  }
 
   static List<Sample> all() {
     List<Sample> samples = new ArrayList<>();
     List<@Nullable String> pieces = new ArrayList<>();
+    for (String line : lines()) {
+      if (line.startsWith("#@ ")) {
+        pieces = new ArrayList<>();
+        samples.add(sample(line.substring(3), pieces));
+      } else if (line.startsWith("R ")) {
+        pieces.add(line.substring(2));
+      } else if (line.startsWith("E ") || line.startsWith("C ") || line.startsWith("L ")) {
+        pieces.add(unescaped(line.substring(2)));
+      } else if (line.equals("N")) {
+        pieces.add(null);
+      }
+    }
+    return samples;
+  }
+
+  private static List<String> lines() {
     try (InputStream stream =
             Objects.requireNonNull(
                 SqlRedoSamples.class.getResourceAsStream("/redo/sql-redo-samples.txt"));
-        BufferedReader lines =
+        BufferedReader reader =
             new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-      String line;
-      while ((line = lines.readLine()) != null) {
-        if (line.startsWith("#@ ")) {
-          pieces = new ArrayList<>();
-          samples.add(sample(line.substring(3), pieces));
-        } else if (line.startsWith("R ")) {
-          pieces.add(line.substring(2));
-        } else if (line.startsWith("E ") || line.startsWith("C ") || line.startsWith("L ")) {
-          pieces.add(unescaped(line.substring(2)));
-        } else if (line.equals("N")) {
-          pieces.add(null);
-        }
-      }
+      return reader.lines().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return samples;
   }
 
   private static Sample sample(String header, List<@Nullable String> pieces) {

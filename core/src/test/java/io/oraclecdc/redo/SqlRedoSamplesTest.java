@@ -3,9 +3,7 @@ package io.oraclecdc.redo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
-import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.Xid;
@@ -13,7 +11,6 @@ import io.oraclecdc.redo.RedoFixtures.RowBuilder;
 import io.oraclecdc.redo.RedoFixtures.TableBuilder;
 import io.oraclecdc.redo.SqlRedoSamples.Sample;
 import io.oraclecdc.redo.SqlRedoSamples.Value;
-import io.oraclecdc.schema.Column.Use;
 import io.oraclecdc.schema.OracleType.Kind;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
@@ -40,33 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every row-change sample of the sample file, and where each of them stands. */
 class SqlRedoSamplesTest {
 
-  /** Not yet: values of LOB, JSON and extended-string columns, which come in several rows. */
-  private static final Set<String> NOT_YET =
-      Set.of(
-          "ins-clob-empty-first",
-          "ins-blob-empty-first",
-          "ins-json-gg",
-          "upd-clob-in-row",
-          "upd-nclob-in-row",
-          "upd-blob-in-row",
-          "upd-clob-null",
-          "upd-clob-empty",
-          "upd-json-gg",
-          "upd-rolled-value-of-lob-second-row",
-          "undo-update-lob-unreliable",
-          "ext-empty",
-          "g-insert-small-lobs-1",
-          "g-insert-small-lobs-2",
-          "g-insert-null-lobs-1",
-          "g-insert-null-lobs-2",
-          "g-insert-large-clob-1",
-          "g-update-plain-and-small-lob-2",
-          "g-update-null-to-small-1",
-          "g-update-null-to-small-2",
-          "g-savepoint-lob-insert-1",
-          "g-savepoint-lob-insert-2");
-
-  /** The dictionary does not fit: CDC-6001. */
+  /** The dictionary does not fit; the columns by their numbers. */
   private static final Set<String> STALE =
       Set.of(
           "dict-stale-insert",
@@ -84,29 +55,11 @@ class SqlRedoSamplesTest {
 
   static Stream<Sample> decodable() {
     return rowChanges()
-        .filter(
-            sample ->
-                !NOT_YET.contains(sample.id())
-                    && !STALE.contains(sample.id())
-                    && !NO_TIME_OF_DAY.contains(sample.id()));
-  }
-
-  static Stream<Sample> notYet() {
-    return rowChanges().filter(sample -> NOT_YET.contains(sample.id()));
+        .filter(sample -> !STALE.contains(sample.id()) && !NO_TIME_OF_DAY.contains(sample.id()));
   }
 
   static Stream<Sample> undone() {
     return decodable().filter(sample -> sample.attributes().containsKey("rollback"));
-  }
-
-  static Stream<Sample> notYetWithLobValues() {
-    return notYet()
-        .filter(
-            sample ->
-                !sample.attributes().containsKey("rollback")
-                    && !sample.id().contains("json")
-                    && !sample.set().values().stream()
-                        .allMatch(value -> value.kind().equals("null")));
   }
 
   static Stream<Sample> stale() {
@@ -119,20 +72,20 @@ class SqlRedoSamplesTest {
 
   @Test
   void theListsNameSamplesThatExist() {
-    assertThat(rowChanges().map(Sample::id))
-        .containsAll(NOT_YET)
-        .containsAll(STALE)
-        .containsAll(NO_TIME_OF_DAY);
-    assertThat(decodable()).hasSizeGreaterThan(110);
+    assertThat(rowChanges().map(Sample::id)).containsAll(STALE).containsAll(NO_TIME_OF_DAY);
+    assertThat(decodable()).hasSizeGreaterThan(130);
   }
 
   @ParameterizedTest
   @MethodSource("decodable")
   void sampleDecodesToItsStatedMeaning(Sample sample) {
-    TableSchema table = tableOf(sample, Use.CAPTURED);
+    TableSchema table = tableOf(sample);
     RedoEvent event = decode(sample, table, quotesOf(sample));
 
     Map<String, Object> set = expected(sample.set());
+    if (sample.table().equals("J")) {
+      set.replace("DOC", SpecialValue.UNAVAILABLE);
+    }
     Map<String, Object> where = expected(sample.where());
     if (sample.attributes().containsKey("rollback")) {
       assertThat(event).isInstanceOf(RedoEvent.RowUndone.class);
@@ -152,7 +105,7 @@ class SqlRedoSamplesTest {
   @ParameterizedTest
   @MethodSource("undone")
   void undoSampleWithValuesGivesThemForTablesWithoutRowIds(Sample sample) {
-    TableSchema table = tableBuilder(sample, Use.CAPTURED).indexOrganized().build();
+    TableSchema table = tableBuilder(sample).indexOrganized().build();
     RedoEvent.RowUndone undone = RedoFixtures.undone(decode(sample, table, UnescapedQuotes.STRICT));
     Map<String, Object> values = expected(sample.set());
     if (values.isEmpty()) {
@@ -163,51 +116,152 @@ class SqlRedoSamplesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("notYetWithLobValues")
-  void sampleOfLaterWorkStopsWhenItsValuesAreCaptured(Sample sample) {
-    TableSchema table = tableOf(sample, Use.CAPTURED);
-    assertThatThrownBy(() -> decode(sample, table, UnescapedQuotes.STRICT))
-        .isInstanceOf(DecodeException.class);
-  }
-
-  @ParameterizedTest
-  @MethodSource("notYet")
-  void sampleOfLaterWorkKeepsItsOtherColumnsWhenLobsAreSkipped(Sample sample) {
-    TableSchema table = tableOf(sample, Use.IGNORED);
-    RedoEvent event = decode(sample, table, UnescapedQuotes.STRICT);
-    if (sample.attributes().containsKey("rollback")) {
-      assertThat(event).isInstanceOf(RedoEvent.RowUndone.class);
-      return;
-    }
-    RedoEvent.RowChanged change = RedoFixtures.changed(event);
-    Map<String, Object> kept = expected(sample.where());
-    sample.set().forEach((name, value) -> put(kept, table, name, value));
-    assertImage(table, change.after(), kept);
-  }
-
-  @ParameterizedTest
   @MethodSource("stale")
-  void sampleOfAStaleDictionaryStopsAsSuch(Sample sample) {
+  void sampleOfAStaleDictionaryIsReadByColumnNumbers(Sample sample) {
+    boolean dates = sample.id().equals("dict-date-bytes");
+    boolean text = sample.id().equals("dict-unknown-object");
     TableSchema table =
-        RedoFixtures.table(sample.owner(), sample.table()).column("ID", Kind.NUMBER).build();
-    assertThatThrownBy(() -> decode(sample, table, UnescapedQuotes.STRICT))
-        .isInstanceOfSatisfying(
-            CdcException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.DICTIONARY_UNAVAILABLE));
+        RedoFixtures.table(sample.owner(), sample.table())
+            .column("ID", text ? Kind.VARCHAR2 : Kind.NUMBER)
+            .column("D", dates ? Kind.DATE : Kind.VARCHAR2)
+            .column("N", dates ? Kind.NUMBER : Kind.VARCHAR2)
+            .build();
+    RedoEvent.RowChanged change =
+        RedoFixtures.changed(decode(sample, table, UnescapedQuotes.STRICT));
+    Map<String, Object> values =
+        RedoFixtures.valuesOf(
+            table, sample.operation().equals("DELETE") ? change.before() : change.after());
+    Map<String, Object> expected =
+        switch (sample.id()) {
+          case "dict-stale-insert" -> Map.of("ID", BigDecimal.ONE, "D", "ab");
+          case "dict-stale-update" -> Map.of("ID", BigDecimal.ONE, "D", "ac");
+          case "dict-stale-delete" -> Map.of("ID", BigDecimal.ONE, "N", SpecialValue.SQL_NULL);
+          case "dict-unknown-object" ->
+              Map.of("ID", "EF_GH", "D", SpecialValue.SQL_NULL, "N", SpecialValue.SQL_NULL);
+          default ->
+              Map.of(
+                  "ID",
+                  BigDecimal.ZERO,
+                  "D",
+                  LocalDateTime.of(2026, 2, 28, 13, 45, 59),
+                  "N",
+                  BigDecimal.ONE.negate());
+        };
+    assertThat(values).isEqualTo(expected);
+  }
+
+  static Stream<Sample> valueRows() {
+    return SqlRedoSamples.all().stream()
+        .filter(
+            sample ->
+                Set.of("LOCATOR", "LOB_WRITE", "LOB_TRIM", "LOB_ERASE", "EXT_BEGIN", "EXT_WRITE")
+                        .contains(sample.operation())
+                    || Set.of("XML_BEGIN", "XML_WRITE").contains(sample.operation()))
+        .filter(sample -> sample.pieces().get(0) != null);
+  }
+
+  @ParameterizedTest
+  @MethodSource("valueRows")
+  void valueRowDecodesToItsStatedMeaning(Sample sample) {
+    TableSchema table = tableOfValues(sample);
+    RedoEvent event =
+        RedoFixtures.decoder(table)
+            .decode(
+                RedoFixtures.row(table, operationOf(sample.operation()))
+                    .sql(sample.pieces().get(0))
+                    .status(2, null)
+                    .build());
+    ValueTarget target = null;
+    if (event instanceof RedoEvent.LobTouched touched) {
+      target = touched.target();
+      assertThat(touched.calls()).hasSize(sample.operation().equals("LOCATOR") ? 0 : 1);
+      touched.calls().forEach(call -> assertCall(sample, call));
+    } else if (event instanceof RedoEvent.ValueBegun begun) {
+      target = begun.target();
+    } else if (event instanceof RedoEvent.ValueContinued continued) {
+      assertThat(continued.piece()).isEqualTo(pieceOf(sample));
+    } else {
+      throw new AssertionError("no event of a value: " + event);
+    }
+    String column = sample.attributes().get("column");
+    if (column == null) {
+      assertThat(target).isNull();
+    } else {
+      assertThat(target).isNotNull();
+      assertThat(nameOf(table, Objects.requireNonNull(target).column())).isEqualTo(column);
+      String rowId = sample.attributes().get("rowid");
+      assertThat(target.rowId() == null ? null : target.rowId().text()).isEqualTo(rowId);
+      if (!sample.where().containsKey("COL 1")) {
+        assertImage(table, target.row(), expected(sample.where()));
+      }
+    }
+  }
+
+  private static String nameOf(TableSchema table, int column) {
+    String name = table.columns().get(column).name();
+    return table.id().owner().equals("UNKNOWN") ? "COL " + (column + 1) : name;
+  }
+
+  private static void assertCall(Sample sample, LobCall call) {
+    long length = Long.parseLong(sample.attributes().get("length"));
+    if (call instanceof LobCall.Write write) {
+      assertThat(write.amount()).isEqualTo(length);
+      assertThat(write.offset()).isEqualTo(Long.parseLong(sample.attributes().get("offset")));
+      assertThat(write.data()).isEqualTo(pieceOf(sample));
+    } else if (call instanceof LobCall.Trim trim) {
+      assertThat(trim.length()).isEqualTo(length);
+    } else if (call instanceof LobCall.Erase erase) {
+      assertThat(erase.amount()).isEqualTo(length);
+      assertThat(erase.offset()).isEqualTo(Long.parseLong(sample.attributes().get("offset")));
+    }
+  }
+
+  private static Object pieceOf(Sample sample) {
+    Map<String, String> attributes = sample.attributes();
+    if (attributes.containsKey("data_null")) {
+      return SpecialValue.SQL_NULL;
+    }
+    return attributes.containsKey("data")
+        ? attributes.get("data")
+        : HexFormat.of().parseHex(attributes.get("hex"));
+  }
+
+  private static TableSchema tableOfValues(Sample sample) {
+    TableBuilder table = RedoFixtures.table(sample.owner(), sample.table());
+    if (sample.owner().equals("UNKNOWN")) {
+      return table.column("ID", Kind.NUMBER).column("DOC", Kind.XMLTYPE).build();
+    }
+    sample
+        .where()
+        .forEach((name, value) -> table.column(name, kindOf(sample.table(), name, value)));
+    String column = sample.attributes().getOrDefault("column", "C");
+    Kind kind =
+        switch (String.valueOf(sample.attributes().get("locator"))) {
+          case "loc_b" -> Kind.BLOB;
+          case "loc_nc" -> Kind.NCLOB;
+          case "loc_c" -> Kind.CLOB;
+          default -> sample.operation().startsWith("XML") ? Kind.XMLTYPE : Kind.VARCHAR2;
+        };
+    return table.column(column, kind, 8000).build();
+  }
+
+  static OperationCode operationOf(String name) {
+    return switch (name) {
+      case "LOCATOR" -> OperationCode.SELECT_LOB_LOCATOR;
+      case "EXT_BEGIN" -> OperationCode.EXTENDED_STRING_BEGIN;
+      case "EXT_WRITE" -> OperationCode.EXTENDED_STRING_WRITE;
+      case "XML_BEGIN" -> OperationCode.XML_DOC_BEGIN;
+      case "XML_WRITE" -> OperationCode.XML_DOC_WRITE;
+      case "XML_END" -> OperationCode.XML_DOC_END;
+      default -> OperationCode.valueOf(name);
+    };
   }
 
   @ParameterizedTest
   @MethodSource("noTimeOfDay")
   void sampleWithoutTimeOfDayStops(Sample sample) {
-    assertThatThrownBy(() -> decode(sample, tableOf(sample, Use.CAPTURED), UnescapedQuotes.STRICT))
+    assertThatThrownBy(() -> decode(sample, tableOf(sample), UnescapedQuotes.STRICT))
         .isInstanceOf(DecodeException.class);
-  }
-
-  private static void put(Map<String, Object> kept, TableSchema table, String name, Value value) {
-    int column = table.indexOf(name);
-    if (table.columns().get(column).isCaptured()) {
-      kept.put(name, Objects.requireNonNull(expected(value)));
-    }
   }
 
   private static UnescapedQuotes quotesOf(Sample sample) {
@@ -245,23 +299,18 @@ class SqlRedoSamplesTest {
     return row.build();
   }
 
-  private static TableSchema tableOf(Sample sample, Use lobUse) {
-    return tableBuilder(sample, lobUse).build();
+  private static TableSchema tableOf(Sample sample) {
+    return tableBuilder(sample).build();
   }
 
-  private static TableBuilder tableBuilder(Sample sample, Use lobUse) {
+  private static TableBuilder tableBuilder(Sample sample) {
     Map<String, Value> columns = new LinkedHashMap<>(sample.set());
     sample.where().forEach((name, value) -> columns.merge(name, value, SqlRedoSamplesTest::typed));
     TableBuilder table = RedoFixtures.table(sample.owner(), sample.table());
     columns.forEach(
         (name, value) -> {
           Kind kind = kindOf(sample.table(), name, value);
-          boolean later = kind.isLob() || kind == Kind.JSON || value.kind().equals("extempty");
-          table.column(
-              name,
-              kind,
-              value.kind().equals("extempty") ? 8000 : 50,
-              later ? lobUse : Use.CAPTURED);
+          table.column(name, kind, value.kind().equals("extempty") ? 8000 : 50);
         });
     return table;
   }
@@ -270,7 +319,7 @@ class SqlRedoSamplesTest {
     return one.kind().equals("null") ? other : one;
   }
 
-  private static Kind kindOf(String table, String name, Value value) {
+  static Kind kindOf(String table, String name, Value value) {
     if (table.equals("DOCS") && name.equals("BODY")) {
       return Kind.CLOB;
     }
@@ -301,7 +350,7 @@ class SqlRedoSamplesTest {
     };
   }
 
-  private static Map<String, Object> expected(Map<String, Value> values) {
+  static Map<String, Object> expected(Map<String, Value> values) {
     Map<String, Object> expected = new LinkedHashMap<>();
     values.forEach(
         (name, value) -> {
@@ -338,8 +387,10 @@ class SqlRedoSamplesTest {
         yield payload.startsWith("-") ? duration.negated() : duration;
       }
       case "raw" -> HexFormat.of().parseHex(payload);
-      case "null" -> SpecialValue.SQL_NULL;
-      case "unsupported" -> SpecialValue.UNAVAILABLE;
+      case "null", "extempty" -> SpecialValue.SQL_NULL;
+      case "unsupported", "json" -> SpecialValue.UNAVAILABLE;
+      case "emptyclob" -> "";
+      case "emptyblob" -> new byte[0];
       default -> null;
     };
   }

@@ -446,7 +446,8 @@ class ValueCasesTest {
     assertStops(Kind.ROWID, "HEXTORAW('00')");
     assertStops(Kind.INTERVAL_YEAR_TO_MONTH, "TO_DSINTERVAL('+1 00:00:00')");
     assertStops(Kind.INTERVAL_DAY_TO_SECOND, "'+1 00:00:00'");
-    assertStops(Kind.CLOB, "'text'");
+    assertStops(Kind.CLOB, "TO_DATE('2026-01-01 00:00:00')");
+    assertStops(Kind.BLOB, "'text'");
     assertStops(Kind.BINARY_DOUBLE, "HEXTORAW('00')");
     assertStops(Kind.TIMESTAMP_WITH_LOCAL_TIME_ZONE, "'2026-01-01 00:00:00'");
   }

@@ -12,6 +12,7 @@ import io.oraclecdc.model.Scn;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ public final class ListRedoSource implements RedoSource {
   private int reached;
   private @Nullable RuntimeException failure;
   private int failAfterRows;
+  private BiPredicate<Integer, Integer> withheld = (row, end) -> false;
 
   /**
    * A source.
@@ -54,6 +56,12 @@ public final class ListRedoSource implements RedoSource {
   public void failOnce(int afterRows, RuntimeException error) {
     failAfterRows = afterRows;
     failure = error;
+  }
+
+  /** Rows that a step does not return: by their number and the number of rows the step covers. */
+  public ListRedoSource withholding(BiPredicate<Integer, Integer> rowAndEnd) {
+    withheld = rowAndEnd;
+    return this;
   }
 
   @Override
@@ -101,8 +109,9 @@ public final class ListRedoSource implements RedoSource {
           failure = null;
           throw error;
         }
-        MinedRow row = rows.get(next++);
-        if (!row.scn().isBefore(lowest)) {
+        int number = next++;
+        MinedRow row = rows.get(number);
+        if (!row.scn().isBefore(lowest) && !withheld.test(number, end)) {
           return row;
         }
       }

@@ -12,6 +12,7 @@ import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.spill.SpillLog;
+import io.oraclecdc.testing.NoParts;
 import io.oraclecdc.testing.TestTables;
 import io.oraclecdc.value.RowImage;
 import java.nio.file.Path;
@@ -50,13 +51,13 @@ class LargeTransactionTest {
       assertThat(commit.changeCount()).isEqualTo(rows);
       try (CommittedChanges changes = commit.changes()) {
         for (int i = 0; i < rows; i++) {
-          BufferedChange change = changes.next();
+          BufferedChange change = changes.next(new NoParts());
           assertThat(change).isNotNull();
           if (change != null && !change.after().equals(TestTables.image(i, note))) {
             throw new AssertionError("row " + i + " is another one");
           }
         }
-        assertThat(changes.next()).isNull();
+        assertThat(changes.next(new NoParts())).isNull();
       }
       commit.close();
       assertThat(area.spilledBytes()).isZero();

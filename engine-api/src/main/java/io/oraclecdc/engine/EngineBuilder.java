@@ -3,6 +3,7 @@ package io.oraclecdc.engine;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.format.DebeziumFormat;
 import io.oraclecdc.format.FormatSettings;
+import io.oraclecdc.pipeline.FileDeadLetters;
 import io.oraclecdc.position.PositionStore;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -21,6 +22,7 @@ public final class EngineBuilder {
   private @Nullable BatchConsumer batchConsumer;
   private ConsumerFailurePolicy failurePolicy = ConsumerFailurePolicy.stop();
   private @Nullable Supplier<PositionStore> stores;
+  private @Nullable Path deadLetterFile;
   private Clock clock = Clock.systemUTC();
 
   EngineBuilder(OracleCdcConfig config) {
@@ -52,11 +54,14 @@ public final class EngineBuilder {
   }
 
   /**
-   * Keeps the position in files of this directory, which is created when missing. One engine at a
-   * time may use it.
+   * Keeps the position in files of this directory, which is created when missing, and there the
+   * dead letters of {@code cdc.on.decode.error=dlq}. One engine at a time may use it.
    */
   public EngineBuilder storingIn(Path directory) {
     Objects.requireNonNull(directory, "directory");
+    if (deadLetterFile == null) {
+      deadLetterFile = directory.resolve(FileDeadLetters.FILE_NAME);
+    }
     stores = () -> OracleCdcEngine.storeIn(directory);
     return this;
   }
@@ -65,6 +70,15 @@ public final class EngineBuilder {
   public EngineBuilder stores(PositionStore positions) {
     Objects.requireNonNull(positions, "positions");
     stores = () -> positions;
+    return this;
+  }
+
+  /**
+   * Keeps rows that cannot be decoded in this file; with {@code cdc.on.decode.error=dlq} and a
+   * store of one's own there is no other place.
+   */
+  public EngineBuilder deadLettersIn(Path file) {
+    deadLetterFile = Objects.requireNonNull(file, "file");
     return this;
   }
 
@@ -97,6 +111,10 @@ public final class EngineBuilder {
 
   Clock clock() {
     return clock;
+  }
+
+  @Nullable Path deadLetterFile() {
+    return deadLetterFile;
   }
 
   PositionStore openStore() {

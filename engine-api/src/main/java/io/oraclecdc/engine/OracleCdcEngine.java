@@ -69,8 +69,17 @@ public final class OracleCdcEngine implements AutoCloseable {
     this.name = config.get(ConfigKeys.TOPIC_PREFIX);
     this.shutdownTimeout = config.get(ConfigKeys.SHUTDOWN_TIMEOUT);
     this.store = builder.openStore();
-    this.capture = new Capture(config, store, builder.clock());
+    this.capture = captureOf(builder);
     this.handler = builder.handler(name, () -> stopRequested);
+  }
+
+  private Capture captureOf(EngineBuilder builder) {
+    try {
+      return new Capture(config, store, builder.clock(), builder.deadLetterFile());
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
   }
 
   /** Begins an engine for checked settings. */

@@ -72,7 +72,8 @@ final class ContentsRows {
         row.getObject(17, LocalDateTime.class),
         user(row.getString(18)),
         row.getLong(19),
-        row.getString(21));
+        row.getString(21),
+        row.getLong(22));
   }
 
   private RedoThread thread(int number) {

@@ -48,7 +48,8 @@ final class MiningSql {
   private static final String CONTENTS =
       "SELECT C.SCN, C.THREAD#, C.RS_ID, C.SSN, C.XIDUSN, C.XIDSLT, C.XIDSQN, C.OPERATION_CODE,"
           + " C.ROLLBACK, C.SEG_OWNER, C.TABLE_NAME, C.DATA_OBJ#, C.ROW_ID, C.CSF, C.STATUS,"
-          + " C.INFO, C.TIMESTAMP, C.USERNAME, C.SEQUENCE#, C.SRC_CON_ID, C.SQL_REDO"
+          + " C.INFO, C.TIMESTAMP, C.USERNAME, C.SEQUENCE#, C.SRC_CON_ID, C.SQL_REDO,"
+          + " C.DATA_OBJD#"
           + " FROM V$LOGMNR_CONTENTS C WHERE ";
 
   /** START, COMMIT, ROLLBACK and the row that tells of missing redo. */
@@ -61,6 +62,13 @@ final class MiningSql {
   private static final String ROW_CODES = "1, 2, 3, 24, 91, 92, 93, 255";
 
   private static final String LOB_CODES = ", 9, 10, 11, 28, 29, 68, 70, 71";
+
+  /**
+   * Rows without owner that mark LOB statements: locators of one text form, and the end of a
+   * statement that wrote outside its row, with the row's ROW_ID.
+   */
+  private static final String LOB_MARKS =
+      "(C.OPERATION_CODE IN (0, 9) AND C.SEG_OWNER IS NULL AND C.ROW_ID IS NOT NULL)";
 
   private MiningSql() {}
 
@@ -85,6 +93,9 @@ final class MiningSql {
         sql.append("))");
       }
       sql.append(')');
+      if (objects.capturesLobs()) {
+        sql.append(" OR ").append(LOB_MARKS);
+      }
     }
     return sql.append(')').toString();
   }

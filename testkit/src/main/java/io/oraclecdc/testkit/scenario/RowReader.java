@@ -94,7 +94,8 @@ final class RowReader {
             fields.has("ts") ? time(line, fields.text("ts")) : clock(scn),
             user(fields),
             fields.number("seq", 0),
-            sql);
+            sql,
+            fields.number("objd", 0));
     lastScn = scn.value();
     continuedFrom = continued ? (head == null ? row : head) : null;
     return row;

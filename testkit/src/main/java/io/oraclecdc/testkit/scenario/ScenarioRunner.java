@@ -134,9 +134,15 @@ public final class ScenarioRunner {
                 decoder,
                 catalog,
                 buffer,
-                new CommitSequencer(position, ZoneOffset.UTC, "scenario"),
+                new CommitSequencer(
+                    position,
+                    ZoneOffset.UTC,
+                    "scenario",
+                    stages.assembly(scenario),
+                    stages.missingValues(scenario)),
                 delivery,
-                position);
+                position,
+                stages.deadLetters(scenario));
         boolean more = true;
         while (more) {
           more = pipeline.step();

@@ -1,6 +1,9 @@
 package io.oraclecdc.testkit.scenario;
 
 import io.oraclecdc.change.Change;
+import io.oraclecdc.lob.AssemblySettings;
+import io.oraclecdc.lob.MissingValues;
+import io.oraclecdc.pipeline.DeadLetters;
 import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.schema.SchemaCatalog;
 import java.util.List;
@@ -13,4 +16,19 @@ public interface ScenarioStages {
 
   /** Output lines of a change, in order. */
   List<String> lines(Change change);
+
+  /** How values that come in several rows are completed; the defaults of the properties. */
+  default AssemblySettings assembly(Scenario scenario) {
+    return AssemblySettings.defaults();
+  }
+
+  /** What happens to rows that cannot be decoded; they stop the scenario. */
+  default DeadLetters deadLetters(Scenario scenario) {
+    return DeadLetters.REFUSED;
+  }
+
+  /** Where values are asked for that the redo does not carry; nowhere. */
+  default MissingValues missingValues(Scenario scenario) {
+    return MissingValues.UNAVAILABLE;
+  }
 }

@@ -1,0 +1,162 @@
+package io.oraclecdc.commit;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.lob.MissingValues;
+import io.oraclecdc.lob.MissingValues.Found;
+import io.oraclecdc.lob.MissingValues.MissingRow;
+import io.oraclecdc.lob.MissingValues.Outcome;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.transaction.BufferedChange;
+import io.oraclecdc.transaction.CommittedTransaction;
+import io.oraclecdc.value.RowImage;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks for values that the redo does not carry, for several changes of a transaction at a time: a
+ * change that misses nothing passes at once unless one before it waits. Not thread-safe.
+ */
+final class ValueCompletion {
+  private static final int MOST_CHANGES = 64;
+  private static final long MOST_BYTES = 8L << 20;
+
+  private final MissingValues missing;
+  private final List<PendingChange> waiting = new ArrayList<>();
+  private @Nullable CommittedTransaction commit;
+  private long bytes;
+
+  ValueCompletion(MissingValues missing) {
+    this.missing = missing;
+  }
+
+  void start(CommittedTransaction transaction) {
+    commit = transaction;
+    waiting.clear();
+    bytes = 0;
+  }
+
+  /** Takes the next change; whether it is time to {@link #take}. */
+  boolean add(PendingChange change) {
+    boolean passes = waiting.isEmpty() && !isIncomplete(change);
+    waiting.add(change);
+    bytes += change.bytes();
+    return passes || waiting.size() >= MOST_CHANGES || bytes >= MOST_BYTES;
+  }
+
+  private static boolean isIncomplete(PendingChange change) {
+    return change.isMissingValues() || change.change().contentUnknown();
+  }
+
+  /**
+   * The changes that wait, completed as far as possible.
+   *
+   * @throws CdcException CDC-3001 when a change that LogMiner could not give cannot be read either
+   */
+  List<PendingChange> take() {
+    askForValues();
+    for (PendingChange change : waiting) {
+      if (change.change().contentUnknown()) {
+        askForRow(change);
+      }
+    }
+    List<PendingChange> completed = List.copyOf(waiting);
+    waiting.clear();
+    bytes = 0;
+    return completed;
+  }
+
+  private CommittedTransaction transaction() {
+    CommittedTransaction current = commit;
+    if (current == null) {
+      throw new IllegalStateException("no transaction has been started");
+    }
+    return current;
+  }
+
+  private void askForValues() {
+    List<PendingChange> incomplete = new ArrayList<>();
+    List<MissingRow> rows = new ArrayList<>();
+    for (PendingChange change : waiting) {
+      if (change.isMissingValues()) {
+        incomplete.add(change);
+        rows.add(change.missing());
+      }
+    }
+    if (rows.isEmpty()) {
+      return;
+    }
+    List<Found> answers = missing.read(transaction().commitScn(), rows);
+    for (int i = 0; i < answers.size(); i++) {
+      incomplete.get(i).found(answers.get(i));
+    }
+  }
+
+  private void askForRow(PendingChange pending) {
+    BufferedChange change = pending.change();
+    RowImage nothing = change.before();
+    Found after = read(change, transaction().commitScn());
+    long firstScn = transaction().firstScn().value();
+    Found before = read(change, new Scn(Math.max(0, firstScn - 1)));
+    RowImage newRow = after.values();
+    RowImage oldRow = before.values();
+    if (after.outcome() == Outcome.FAILED
+        || (newRow == null && before.outcome() == Outcome.FAILED)) {
+      throw notReadable(change);
+    }
+    if (newRow != null) {
+      boolean inserted = before.outcome() == Outcome.GONE;
+      boolean moved = oldRow != null && isKeyMoved(change.table(), oldRow, newRow);
+      pending.becomes(
+          inserted ? RowOperation.INSERT : RowOperation.UPDATE,
+          moved && oldRow != null ? oldRow : nothing,
+          newRow,
+          moved);
+    } else if (oldRow != null) {
+      pending.becomes(RowOperation.DELETE, oldRow, nothing, false);
+    } else {
+      pending.cameToNothing();
+    }
+  }
+
+  private Found read(BufferedChange change, Scn asOf) {
+    BitSet columns = new BitSet();
+    for (int i = 0; i < change.table().columns().size(); i++) {
+      if (change.table().columns().get(i).isCaptured()) {
+        columns.set(i);
+      }
+    }
+    MissingRow row = new MissingRow(change.table(), change.before(), change.rowId(), columns);
+    return missing.read(asOf, List.of(row)).get(0);
+  }
+
+  private static boolean isKeyMoved(TableSchema table, RowImage oldRow, RowImage newRow) {
+    for (int column : table.key().columns()) {
+      if (!oldRow.get(column).equals(newRow.get(column))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private CdcException notReadable(BufferedChange change) {
+    return new CdcException(
+        ErrorCode.DECODE,
+        "LogMiner cannot give a change of table "
+            + change.table().id()
+            + " (UNSUPPORTED), and the row "
+            + change.rowId()
+            + " cannot be read as of the commit, at transaction "
+            + transaction().key()
+            + ", commit SCN "
+            + transaction().commitScn()
+            + ", redo address "
+            + change.address(),
+        "Raise UNDO_RETENTION and grant FLASHBACK on the table, or exclude the table and load it anew.",
+        null);
+  }
+}

@@ -1,0 +1,339 @@
+package io.oraclecdc.lob;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.RowId;
+import io.oraclecdc.model.TableId;
+import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.redo.ValueParts;
+import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.LiteralException;
+import io.oraclecdc.value.RowImage;
+import io.oraclecdc.value.SpecialValue;
+import io.oraclecdc.value.ValueCodecs;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Completes the images of changes: joins the pieces of values that came in rows of their own, says
+ * of each column whether its value is known, and which values have to be asked for.
+ *
+ * <p>Use: {@link #startTransaction}, then for each change its parts and {@link #complete}. Not
+ * thread-safe: the capture thread owns it.
+ */
+public final class ValueAssembler implements ValueParts {
+  private static final int REMEMBERED_VALUES = 16;
+
+  private final AssemblySettings settings;
+  private final ValueCodecs codecs;
+  private final Map<Integer, AssembledValue> values = new TreeMap<>();
+  private final Map<ValueKey, Object> earlier =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ValueKey, Object> eldest) {
+          return size() > REMEMBERED_VALUES;
+        }
+      };
+  private @Nullable TableSchema table;
+  private @Nullable RowImage after;
+  private @Nullable RowId rowId;
+  private boolean remembers;
+
+  /** An assembler. */
+  public ValueAssembler(AssemblySettings settings) {
+    this.settings = settings;
+    this.codecs = new ValueCodecs(settings.codecs());
+  }
+
+  /**
+   * Forgets the transaction before.
+   *
+   * @param hasParts whether values came in rows of their own, so that a later change may go on with
+   *     the value of an earlier one
+   */
+  public void startTransaction(boolean hasParts) {
+    earlier.clear();
+    remembers = hasParts;
+  }
+
+  @Override
+  public void begin(TableSchema schema, RowImage newRow, @Nullable RowId row) {
+    values.clear();
+    table = schema;
+    after = newRow;
+    rowId = row;
+  }
+
+  private AssembledValue value(int column) {
+    AssembledValue known = values.get(column);
+    if (known == null) {
+      TableSchema schema = table();
+      known =
+          new AssembledValue(
+              schema.columns().get(column).type(), codecs, base(column), settings.maxBytes() + 1);
+      values.put(column, known);
+    }
+    return known;
+  }
+
+  private TableSchema table() {
+    TableSchema schema = table;
+    if (schema == null) {
+      throw new IllegalStateException("no change has begun");
+    }
+    return schema;
+  }
+
+  /** The value before the first part, null when it is not known. */
+  private @Nullable Object base(int column) {
+    RowImage row = after;
+    Object shown = row == null ? SpecialValue.NOT_LOGGED : row.get(column);
+    if (shown instanceof String || shown instanceof byte[]) {
+      return shown;
+    }
+    RowId row1 = rowId;
+    return row1 == null ? null : earlier.get(new ValueKey(table().id(), row1, column));
+  }
+
+  @Override
+  public void replaced(int column) {
+    value(column).replaced();
+  }
+
+  @Override
+  public void kept(int column) {
+    value(column).kept();
+  }
+
+  @Override
+  public void written(int column, Object data, long amount, long offset) {
+    readable(column, () -> value(column).written(data, amount, offset));
+  }
+
+  @Override
+  public void trimmed(int column, long length) {
+    value(column).trimmed(length);
+  }
+
+  @Override
+  public void erased(int column, long amount, long offset) {
+    value(column).erased(amount, offset);
+  }
+
+  @Override
+  public void appended(int column, Object piece) {
+    readable(column, () -> value(column).appended(piece));
+  }
+
+  @Override
+  public void assigned(int column, Object value) {
+    value(column).assigned(value);
+  }
+
+  private void readable(int column, Runnable step) {
+    try {
+      step.run();
+    } catch (LiteralException e) {
+      throw unreadable(column, e);
+    }
+  }
+
+  private CdcException unreadable(int column, LiteralException e) {
+    return new CdcException(
+        ErrorCode.DECODE,
+        "the value of column "
+            + table().columns().get(column).name()
+            + " of table "
+            + table().id()
+            + " cannot be put together: "
+            + e.getMessage(),
+        e);
+  }
+
+  /**
+   * Completes the change whose parts were taken last.
+   *
+   * @param operation its kind
+   * @param before its old values
+   * @param newRow its new values
+   * @param row its ROWID, null when not known
+   * @param place where it stands, for messages
+   * @throws CdcException CDC-3003 when a value is too large, CDC-3001 when a value is damaged or
+   *     the new row is partial and must not be
+   */
+  public CompletedRow complete(
+      RowOperation operation, RowImage before, RowImage newRow, @Nullable RowId row, String place) {
+    TableSchema schema = table();
+    if (!schema.keepsValuesApart()
+        && values.isEmpty()
+        && !schema.leavesOutOfConditions()
+        && settings.partialImages() == AssemblySettings.PartialImages.MARK) {
+      return new CompletedRow(before, newRow, new BitSet(0), 0);
+    }
+    RowImage oldRow = operation == RowOperation.INSERT ? before : withUnavailable(schema, before);
+    if (operation == RowOperation.DELETE) {
+      forget(schema, row);
+      return new CompletedRow(oldRow, newRow, new BitSet(0), 0);
+    }
+    Object[] completed = new Object[newRow.size()];
+    BitSet missing = new BitSet();
+    long bytes = 0;
+    for (int i = 0; i < completed.length; i++) {
+      Column column = schema.columns().get(i);
+      Object value = column.isCaptured() ? newValue(operation, column, i, newRow) : newRow.get(i);
+      if (column.isCaptured() && column.type().kind().isLob()) {
+        value = withinLimit(schema, column, i, value, place);
+        bytes += heapOf(value);
+      }
+      completed[i] = value;
+      if (column.isCaptured() && isMissing(schema, column, value, place)) {
+        missing.set(i);
+      }
+    }
+    remember(schema, row, completed);
+    return new CompletedRow(oldRow, RowImage.owning(completed), missing, bytes);
+  }
+
+  private Object newValue(RowOperation operation, Column column, int index, RowImage newRow) {
+    AssembledValue assembled = values.get(index);
+    if (assembled != null) {
+      try {
+        return assembled.result();
+      } catch (LiteralException e) {
+        throw unreadable(index, e);
+      }
+    }
+    Object value = newRow.get(index);
+    if (value == SpecialValue.NOT_LOGGED && column.type().isLeftOutOfConditions()) {
+      boolean apart = operation == RowOperation.INSERT && column.type().isKeptApart();
+      return apart ? SpecialValue.SQL_NULL : SpecialValue.UNAVAILABLE;
+    }
+    return value;
+  }
+
+  private static RowImage withUnavailable(TableSchema schema, RowImage image) {
+    Object[] values = null;
+    for (int i = 0; i < image.size(); i++) {
+      Column column = schema.columns().get(i);
+      if (column.isCaptured() && !image.isLogged(i) && column.type().isLeftOutOfConditions()) {
+        if (values == null) {
+          values = copyOf(image);
+        }
+        values[i] = SpecialValue.UNAVAILABLE;
+      }
+    }
+    return values == null ? image : RowImage.owning(values);
+  }
+
+  private static Object[] copyOf(RowImage image) {
+    Object[] values = new Object[image.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = image.get(i);
+    }
+    return values;
+  }
+
+  private Object withinLimit(
+      TableSchema schema, Column column, int index, Object value, String place) {
+    AssembledValue assembled = values.get(index);
+    long size;
+    if (assembled != null && assembled.isCut()) {
+      size = assembled.length();
+    } else if (value instanceof String text) {
+      size = PieceList.Text.utf8Bytes(text, settings.maxBytes());
+    } else {
+      size = value instanceof byte[] data ? data.length : 0;
+    }
+    if (size <= settings.maxBytes()) {
+      return value;
+    }
+    if (settings.oversize() == AssemblySettings.Oversize.PLACEHOLDER) {
+      return SpecialValue.UNAVAILABLE;
+    }
+    throw tooLarge(schema, column, size, settings.maxBytes(), place);
+  }
+
+  static CdcException tooLarge(
+      TableSchema schema, Column column, long size, long limit, String place) {
+    return new CdcException(
+        ErrorCode.LOB_TOO_LARGE,
+        "a value of column "
+            + column.name()
+            + " of table "
+            + schema.id()
+            + " has at least "
+            + size
+            + " bytes, more than cdc.lob.max.bytes ("
+            + limit
+            + "), at "
+            + place);
+  }
+
+  private static long heapOf(Object value) {
+    return value instanceof String text
+        ? 2L * text.length()
+        : value instanceof byte[] data ? data.length : 0;
+  }
+
+  private boolean isMissing(TableSchema schema, Column column, Object value, String place) {
+    if (value == SpecialValue.UNAVAILABLE) {
+      return settings.reselect();
+    }
+    if (value != SpecialValue.NOT_LOGGED) {
+      return false;
+    }
+    return switch (settings.partialImages()) {
+      case MARK -> false;
+      case RESELECT -> true;
+      case FAIL ->
+          throw new CdcException(
+              ErrorCode.DECODE,
+              "column "
+                  + column.name()
+                  + " of table "
+                  + schema.id()
+                  + " is not in the redo of a change at "
+                  + place
+                  + ", and cdc.partial.images is fail",
+              "Run ALTER TABLE "
+                  + schema.id()
+                  + " ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS, or set cdc.partial.images to mark or"
+                  + " reselect.",
+              null);
+    };
+  }
+
+  // ---- values that a later change of the transaction may go on with
+
+  private void remember(TableSchema schema, @Nullable RowId row, Object[] newValues) {
+    if (!remembers || row == null || row.isTableOnly()) {
+      return;
+    }
+    for (int i = 0; i < newValues.length; i++) {
+      Column column = schema.columns().get(i);
+      if (column.isCaptured() && column.type().kind().isLob()) {
+        ValueKey key = new ValueKey(schema.id(), row, i);
+        boolean untouched = after != null && !after.isLogged(i) && !values.containsKey(i);
+        if (newValues[i] instanceof String || newValues[i] instanceof byte[]) {
+          earlier.put(key, newValues[i]);
+        } else if (!untouched || newValues[i] == SpecialValue.SQL_NULL) {
+          earlier.remove(key);
+        }
+      }
+    }
+  }
+
+  private void forget(TableSchema schema, @Nullable RowId row) {
+    if (remembers && row != null) {
+      earlier.keySet().removeIf(key -> key.table().equals(schema.id()) && key.rowId().equals(row));
+    }
+  }
+
+  private record ValueKey(TableId table, RowId rowId, int column) {}
+}

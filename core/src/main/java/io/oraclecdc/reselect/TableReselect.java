@@ -1,0 +1,259 @@
+package io.oraclecdc.reselect;
+
+import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.errors.RetriableException;
+import io.oraclecdc.lob.AssemblySettings.Oversize;
+import io.oraclecdc.lob.MissingValues;
+import io.oraclecdc.model.RowId;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.reselect.ColumnReader.TooLarge;
+import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.RecordKey;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.RowImage;
+import io.oraclecdc.value.SpecialValue;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads missing values by flashback queries, at most {@value #MOST_ROWS} rows of a table at a time,
+ * by key or else by ROWID. A query that fails for a reason another session may mend is run once
+ * more; after that the values stay missing: undo that is gone, a table that was changed, a grant
+ * that is missing are answers, not errors. Not thread-safe: the capture thread owns it.
+ */
+public final class TableReselect implements MissingValues, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TableReselect.class);
+  private static final int MOST_ROWS = 32;
+  private static final int SECONDS = 60;
+  private static final int ATTEMPTS = 2;
+
+  private final DatabaseSession session;
+  private final long maxLobBytes;
+  private final Oversize oversize;
+  private @Nullable String lastFailure;
+
+  /**
+   * A reader.
+   *
+   * @param session closed with it
+   * @param maxLobBytes {@code cdc.lob.max.bytes}
+   * @param oversize what to do with a larger value
+   */
+  public TableReselect(DatabaseSession session, long maxLobBytes, Oversize oversize) {
+    this.session = session;
+    this.maxLobBytes = maxLobBytes;
+    this.oversize = oversize;
+  }
+
+  @Override
+  public List<Found> read(Scn asOf, List<MissingRow> rows) {
+    Found[] answers = new Found[rows.size()];
+    Map<Query, List<Integer>> queries = new LinkedHashMap<>();
+    for (int i = 0; i < answers.length; i++) {
+      Query query = queryFor(rows.get(i));
+      if (query == null) {
+        answers[i] = new Found(Outcome.FAILED, null);
+      } else {
+        queries.computeIfAbsent(query, q -> new ArrayList<>()).add(i);
+      }
+    }
+    queries.forEach(
+        (query, indexes) -> {
+          for (int from = 0; from < indexes.size(); from += MOST_ROWS) {
+            List<Integer> some = indexes.subList(from, Math.min(indexes.size(), from + MOST_ROWS));
+            answer(asOf, query, rows, some, answers);
+          }
+        });
+    return Arrays.asList(answers);
+  }
+
+  /** How a row can be asked for, null when it cannot. */
+  private static @Nullable Query queryFor(MissingRow row) {
+    TableSchema table = row.table();
+    if (table.key().kind() == RecordKey.Kind.COLUMNS && hasKey(table, row.row())) {
+      return new Query(table, row.columns(), true);
+    }
+    RowId rowId = row.rowId();
+    return rowId == null || rowId.isTableOnly() ? null : new Query(table, row.columns(), false);
+  }
+
+  private static boolean hasKey(TableSchema table, RowImage row) {
+    for (int column : table.key().columns()) {
+      if (row.get(column) instanceof SpecialValue
+          || !ColumnReader.isBindable(table.columns().get(column).type())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void answer(
+      Scn asOf, Query query, List<MissingRow> rows, List<Integer> indexes, Found[] answers) {
+    Map<Object, Found> found = null;
+    for (int attempt = 1; found == null && attempt <= ATTEMPTS; attempt++) {
+      try {
+        found = run(asOf, query, indexes.stream().map(rows::get).toList());
+        lastFailure = null;
+      } catch (CdcException e) {
+        if (e.code() == ErrorCode.LOB_TOO_LARGE) {
+          throw e;
+        }
+        tell(query, e);
+        if (!(e instanceof RetriableException)) {
+          break;
+        }
+      }
+    }
+    for (int index : indexes) {
+      answers[index] =
+          found == null
+              ? new Found(Outcome.FAILED, null)
+              : found.getOrDefault(identity(query, rows.get(index)), new Found(Outcome.GONE, null));
+    }
+  }
+
+  private void tell(Query query, CdcException e) {
+    String failure = query.table().id() + ": " + e.code();
+    if (failure.equals(lastFailure)) {
+      LOG.debug("Values of table {} could not be read: {}", query.table().id(), e.observed());
+    } else {
+      LOG.warn("Values of table {} could not be read: {}", query.table().id(), e.observed());
+    }
+    lastFailure = failure;
+  }
+
+  private Map<Object, Found> run(Scn asOf, Query query, List<MissingRow> rows) {
+    String doing = "reading values of table " + query.table().id() + " as of SCN " + asOf;
+    List<Integer> values = query.columns().stream().boxed().toList();
+    String sql =
+        query.byKey()
+            ? ReselectSql.byKey(query.table(), values, rows.size())
+            : ReselectSql.byRowId(query.table(), values, rows.size());
+    try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
+      statement.setQueryTimeout(SECONDS);
+      statement.setFetchSize(MOST_ROWS);
+      bind(statement, asOf, query, rows);
+      try (ResultSet result = statement.executeQuery()) {
+        Map<Object, Found> found = new HashMap<>();
+        while (result.next()) {
+          read(result, asOf, query, values, found);
+        }
+        return found;
+      }
+    } catch (SQLException e) {
+      throw session.failed(e, doing);
+    }
+  }
+
+  private static void bind(
+      PreparedStatement statement, Scn asOf, Query query, List<MissingRow> rows)
+      throws SQLException {
+    int index = 1;
+    statement.setBigDecimal(
+        index++, new BigDecimal(new BigInteger(Long.toUnsignedString(asOf.value()))));
+    for (MissingRow row : rows) {
+      if (query.byKey()) {
+        for (int column : query.table().key().columns()) {
+          ColumnReader.bind(
+              statement,
+              index++,
+              query.table().columns().get(column).type(),
+              row.row().get(column));
+        }
+      } else {
+        RowId rowId = row.rowId();
+        statement.setString(index++, rowId == null ? "" : rowId.text());
+      }
+    }
+  }
+
+  private void read(
+      ResultSet result, Scn asOf, Query query, List<Integer> columns, Map<Object, Found> found)
+      throws SQLException {
+    TableSchema table = query.table();
+    int index = 1;
+    Object identity;
+    if (query.byKey()) {
+      List<Object> key = new ArrayList<>();
+      for (int column : table.key().columns()) {
+        key.add(
+            ColumnReader.comparable(
+                ColumnReader.read(
+                    result, index++, table.columns().get(column).type(), maxLobBytes)));
+      }
+      identity = key;
+    } else {
+      identity = result.getString(index++);
+    }
+    Object[] values = new Object[table.columns().size()];
+    Arrays.fill(values, SpecialValue.NOT_LOGGED);
+    for (int column : columns) {
+      Column described = table.columns().get(column);
+      Object value = ColumnReader.read(result, index++, described.type(), maxLobBytes);
+      if (value instanceof TooLarge large) {
+        if (oversize == Oversize.FAIL) {
+          throw tooLarge(table, described, large, asOf);
+        }
+        value = SpecialValue.UNAVAILABLE;
+      }
+      values[column] = value;
+    }
+    found.put(identity, new Found(Outcome.FOUND, RowImage.owning(values)));
+  }
+
+  private CdcException tooLarge(TableSchema table, Column column, TooLarge value, Scn asOf) {
+    return new CdcException(
+        ErrorCode.LOB_TOO_LARGE,
+        "a value of column "
+            + column.name()
+            + " of table "
+            + table.id()
+            + " has at least "
+            + value.bytes()
+            + " bytes, more than cdc.lob.max.bytes ("
+            + maxLobBytes
+            + "), as of commit SCN "
+            + asOf);
+  }
+
+  private static Object identity(Query query, MissingRow row) {
+    if (!query.byKey()) {
+      RowId rowId = row.rowId();
+      return rowId == null ? "" : rowId.text();
+    }
+    List<Object> key = new ArrayList<>();
+    for (int column : query.table().key().columns()) {
+      key.add(ColumnReader.comparable(row.row().get(column)));
+    }
+    return key;
+  }
+
+  /** Closes the session. */
+  @Override
+  public void close() {
+    session.close();
+  }
+
+  /**
+   * Rows that one query can answer.
+   *
+   * @param columns columns to read
+   * @param byKey whether rows are named by their key, else by ROWID
+   */
+  private record Query(TableSchema table, BitSet columns, boolean byKey) {}
+}

@@ -1,0 +1,184 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.model.RowId;
+import io.oraclecdc.redo.RedoEvent.RowChanged;
+import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.redo.ValueTarget;
+import io.oraclecdc.schema.RecordKey;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.spill.SpillMark;
+import io.oraclecdc.value.RowImage;
+import io.oraclecdc.value.SpecialValue;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A change whose further rows are still to come, or may be. */
+final class OpenStatement {
+  /** How a change began. */
+  enum Kind {
+    /** An INSERT. */
+    INSERT,
+    /** An UPDATE. */
+    UPDATE,
+    /** A statement that changes values outside the row alone. */
+    VALUES,
+    /** Calls of DBMS_LOB. */
+    CALLS
+  }
+
+  final long unit;
+  final SpillMark place;
+  final TableSchema table;
+  final Kind kind;
+  final RowImage image;
+  final BitSet begun;
+  @Nullable RowId rowId;
+  int column = -1;
+  boolean touched;
+  boolean baseKnown;
+  boolean clearedFirst;
+  int foreignRows;
+
+  /**
+   * A statement.
+   *
+   * @param unit number of its entry
+   * @param place of its entry
+   * @param image its row as far as known, for comparison with later rows
+   * @param rowId ROWID of the row, null while unknown
+   * @param begun columns that have got values in rows of their own
+   */
+  OpenStatement(
+      long unit,
+      SpillMark place,
+      TableSchema table,
+      Kind kind,
+      RowImage image,
+      @Nullable RowId rowId,
+      BitSet begun) {
+    this.unit = unit;
+    this.place = place;
+    this.table = table;
+    this.kind = kind;
+    this.image = image;
+    this.rowId = rowId;
+    this.begun = begun;
+  }
+
+  OpenStatement copy(BitSet begunCopy) {
+    OpenStatement copy = new OpenStatement(unit, place, table, kind, image, rowId, begunCopy);
+    copy.column = column;
+    copy.touched = touched;
+    copy.baseKnown = baseKnown;
+    copy.clearedFirst = clearedFirst;
+    copy.foreignRows = foreignRows;
+    return copy;
+  }
+
+  boolean isOf(TableSchema other) {
+    return table.id().equals(other.id());
+  }
+
+  /** What follows is about a column. */
+  void begin(int newColumn) {
+    if (column != newColumn || !begun.get(newColumn)) {
+      baseKnown = false;
+    }
+    column = newColumn;
+    touched = false;
+    begun.set(newColumn);
+  }
+
+  /**
+   * Whether an UPDATE row is the last row of this statement: it brings the values that lie inside
+   * the row, and names the row.
+   */
+  boolean isEndedBy(RowChanged event) {
+    if (kind == Kind.CALLS
+        || event.operation() != RowOperation.UPDATE
+        || !isOf(event.table())
+        || isPlaceholder(event.row().rowId())
+        || (rowId != null && !rowId.equals(event.row().rowId()))) {
+      return false;
+    }
+    boolean fits =
+        event.setsOnlyApart()
+            || (kind == Kind.INSERT && setsWhatWasUnset(event))
+            || (kind == Kind.VALUES && clearedFirst && !KeyChange.isMoved(event));
+    return fits && agree(table, image, event.before());
+  }
+
+  /** Long strings of characters of several bytes are kept apart although their type is short. */
+  private boolean setsWhatWasUnset(RowChanged event) {
+    for (int i = 0; i < image.size(); i++) {
+      if (isSet(event, i) && !isUnset(image, i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether an update assigns a value to a column, as far as its images tell. */
+  static boolean isSet(RowChanged event, int column) {
+    return event.after().get(column) != event.before().get(column);
+  }
+
+  /** Whether a statement gave a column no value. */
+  static boolean isUnset(RowImage image, int column) {
+    return !image.isLogged(column) || image.isNull(column);
+  }
+
+  /** Whether a row about a LOB or another value belongs to this statement. */
+  boolean covers(TableSchema other, ValueTarget target, @Nullable RowId callRow) {
+    if (!isOf(other)
+        || differ(rowId, target.rowId())
+        || differ(rowId, callRow)
+        || (kind == Kind.VALUES && callRow != null && rowId == null)) {
+      return false;
+    }
+    return agree(table, image, target.row());
+  }
+
+  private static boolean differ(@Nullable RowId one, @Nullable RowId other) {
+    return one != null && other != null && !one.equals(other);
+  }
+
+  /** Whether two images have the same values where both have one. */
+  static boolean agree(TableSchema table, RowImage one, RowImage other) {
+    for (int i = 0; i < one.size(); i++) {
+      if (isComparable(table, one, other, i) && !KeyValues.areEqual(one, other, List.of(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether two images certainly are of one row: every key column, or any column without key. */
+  static boolean isSameRow(TableSchema table, RowImage one, RowImage other) {
+    boolean byKey = table.key().kind() == RecordKey.Kind.COLUMNS;
+    boolean any = false;
+    for (int i = 0; i < one.size(); i++) {
+      if (isComparable(table, one, other, i)) {
+        any = true;
+      } else if (byKey && table.key().columns().contains(i)) {
+        return false;
+      }
+    }
+    return any && agree(table, one, other);
+  }
+
+  private static boolean isComparable(TableSchema table, RowImage one, RowImage other, int column) {
+    return isKnown(one.get(column))
+        && isKnown(other.get(column))
+        && !table.columns().get(column).type().isKeptApart();
+  }
+
+  private static boolean isKnown(Object value) {
+    return value != SpecialValue.NOT_LOGGED && value != SpecialValue.UNAVAILABLE;
+  }
+
+  static boolean isPlaceholder(@Nullable RowId rowId) {
+    return rowId != null && rowId.isPlaceholder();
+  }
+}

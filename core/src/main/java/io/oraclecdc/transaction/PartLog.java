@@ -1,0 +1,121 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.spill.FrameBuilder;
+import io.oraclecdc.spill.SpillMark;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Appends parts of changes to the log of a transaction, and remembers the changes whose parts are
+ * not all right behind their entry. Not thread-safe.
+ */
+final class PartLog {
+  private static final long NO_UNIT = -1;
+
+  private final OpenTransaction transaction;
+  private final Map<Long, Scattered> scattered = new HashMap<>();
+  private final Map<Long, Adoption> adopted = new HashMap<>();
+  private long lastUnit = NO_UNIT;
+
+  PartLog(OpenTransaction transaction) {
+    this.transaction = transaction;
+  }
+
+  PartLog copy() {
+    PartLog copy = new PartLog(transaction);
+    copy.scattered.putAll(scattered);
+    copy.adopted.putAll(adopted);
+    copy.lastUnit = lastUnit;
+    return copy;
+  }
+
+  /** Changes whose parts are scattered, by the number of their entry. */
+  Map<Long, Scattered> scattered() {
+    return scattered;
+  }
+
+  /** Whose change values without locator are, by the number of the first of them. */
+  Map<Long, Adoption> adopted() {
+    return adopted;
+  }
+
+  /** Where the next entry goes. */
+  SpillMark place() {
+    return transaction.log().mark();
+  }
+
+  /** Appends the entry of a change. */
+  void begin(FrameBuilder entry) {
+    long unit = transaction.log().frames();
+    transaction.addChange(entry);
+    lastUnit = unit;
+  }
+
+  /** Something else was appended. */
+  void interrupted() {
+    lastUnit = NO_UNIT;
+  }
+
+  /** Whether the last entry belongs to a change. */
+  boolean isLast(long unit) {
+    return lastUnit == unit;
+  }
+
+  /**
+   * Appends a part.
+   *
+   * @param unit number of the entry of its change
+   * @param place of that entry
+   */
+  void add(long unit, SpillMark place, FrameBuilder part) {
+    long at = transaction.log().frames();
+    if (lastUnit != unit || scattered.containsKey(unit)) {
+      scattered.merge(unit, new Scattered(place, at), Scattered::including);
+    }
+    transaction.addPart(part);
+    lastUnit = unit;
+  }
+
+  /** Appends a part of a value that has no owner yet. */
+  void addUnowned(long unit, FrameBuilder part) {
+    transaction.addPart(part);
+    lastUnit = unit;
+  }
+
+  /**
+   * Gives a value to a change.
+   *
+   * @param value number of the first entry of the value
+   * @param valuePlace of that entry
+   * @param unit number of the entry of the change
+   * @param place of that entry
+   */
+  void adopt(long value, SpillMark valuePlace, long unit, SpillMark place, int column) {
+    adopted.put(value, new Adoption(unit, column));
+    SpillMark from = valuePlace.frames() < place.frames() ? valuePlace : place;
+    scattered.merge(
+        unit, new Scattered(from, transaction.log().frames() - 1), Scattered::including);
+  }
+
+  /**
+   * Where the parts of a change are.
+   *
+   * @param from before the first entry of it
+   * @param last number of the last entry of it
+   */
+  record Scattered(SpillMark from, long last) {
+    Scattered including(Scattered other) {
+      return new Scattered(
+          from.frames() <= other.from().frames() ? from : other.from(),
+          Math.max(last, other.last()));
+    }
+  }
+
+  /**
+   * Whose a value is.
+   *
+   * @param unit number of the entry of the change
+   * @param column column
+   */
+  record Adoption(long unit, int column) {}
+}

@@ -1,0 +1,138 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.model.RowId;
+import io.oraclecdc.redo.ValueTarget;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.spill.SpillMark;
+import io.oraclecdc.value.RowImage;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/** The last statements of a transaction that later rows may be about, newest first. */
+final class RecentRows {
+  private static final int MOST = 64;
+
+  private final Deque<Row> rows = new ArrayDeque<>();
+
+  RecentRows copy() {
+    RecentRows copy = new RecentRows();
+    for (Row row : rows) {
+      copy.rows.addLast(row.withBegun((BitSet) row.begun().clone()));
+    }
+    return copy;
+  }
+
+  void add(Row row) {
+    if (rows.size() >= MOST) {
+      rows.removeLast();
+    }
+    rows.addFirst(row);
+  }
+
+  /** The ROWID of a statement's row became known. */
+  void named(long unit, RowId rowId) {
+    for (Iterator<Row> all = rows.iterator(); all.hasNext(); ) {
+      Row row = all.next();
+      if (row.unit() == unit) {
+        all.remove();
+        rows.addFirst(row.named(rowId));
+        return;
+      }
+    }
+  }
+
+  /** A statement by the number of its entry. */
+  @Nullable Row of(long unit) {
+    for (Row row : rows) {
+      if (row.unit() == unit) {
+        return row;
+      }
+    }
+    return null;
+  }
+
+  /** The newest statement of a table. */
+  @Nullable Row newestOf(TableSchema table) {
+    for (Row row : rows) {
+      if (row.table().id().equals(table.id())) {
+        return row;
+      }
+    }
+    return null;
+  }
+
+  /** The newest statement about a row that has not told its ROWID. */
+  @SuppressWarnings("ReferenceEquality") // Images of different layouts cannot be compared.
+  @Nullable Row unnamed(TableSchema schema, RowImage image) {
+    for (Row row : rows) {
+      if (row.rowId() == null
+          && row.table() == schema
+          && OpenStatement.isSameRow(schema, row.image(), image)) {
+        return row;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The newest statement that certainly was about a row.
+   *
+   * @param callRow ROWID the redo row has, null for none
+   */
+  @SuppressWarnings("ReferenceEquality") // Images of different layouts cannot be compared.
+  @Nullable Row find(TableSchema schema, ValueTarget target, @Nullable RowId callRow) {
+    RowId named = target.rowId() != null ? target.rowId() : callRow;
+    for (Row row : rows) {
+      if (!row.table().id().equals(schema.id())) {
+        continue;
+      }
+      boolean same;
+      if (named != null && row.rowId() != null) {
+        same = named.equals(row.rowId());
+      } else {
+        same = row.table() == schema && OpenStatement.isSameRow(schema, row.image(), target.row());
+      }
+      if (same) {
+        return row;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * A statement.
+   *
+   * @param unit number of its entry
+   * @param place of its entry
+   * @param table layout
+   * @param insert whether it is an INSERT
+   * @param image its new row
+   * @param rowId ROWID, null while unknown
+   * @param begun columns that got values in rows of their own
+   */
+  record Row(
+      long unit,
+      SpillMark place,
+      TableSchema table,
+      boolean insert,
+      RowImage image,
+      @Nullable RowId rowId,
+      BitSet begun) {
+
+    Row named(RowId name) {
+      return new Row(unit, place, table, insert, image, name, begun);
+    }
+
+    Row withBegun(BitSet columns) {
+      return new Row(unit, place, table, insert, image, rowId, columns);
+    }
+
+    /** Whether it is an INSERT that gave a column no value, and no later row did. */
+    boolean leavesUnset(int column) {
+      return insert && OpenStatement.isUnset(image, column) && !begun.get(column);
+    }
+  }
+}

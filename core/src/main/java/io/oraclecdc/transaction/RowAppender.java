@@ -1,0 +1,189 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.redo.RedoEvent.ContentUnknown;
+import io.oraclecdc.redo.RedoEvent.LobTouched;
+import io.oraclecdc.redo.RedoEvent.RowChanged;
+import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.redo.RedoEvent.RowUndone;
+import io.oraclecdc.redo.RedoEvent.StatementMarked;
+import io.oraclecdc.redo.RedoEvent.ValueBegun;
+import io.oraclecdc.redo.RedoEvent.ValueContinued;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Appends rows of tables to the logs of their transactions, each once however often it is read. Not
+ * thread-safe.
+ */
+final class RowAppender {
+  private final RowPlaces places;
+  private final Function<MinedRow, @Nullable OpenTransaction> transactions;
+  private final RowEntryWriter entries = new RowEntryWriter();
+  private final PartWriter parts = new PartWriter();
+  private long step;
+
+  /** Transaction of the row that is being worked on, once the row is counted. */
+  private @Nullable OpenTransaction applied;
+
+  /**
+   * An appender.
+   *
+   * @param places where rows stand
+   * @param transactions the transaction a row belongs to, made when it is its first; null to drop
+   *     the row
+   */
+  RowAppender(RowPlaces places, Function<MinedRow, @Nullable OpenTransaction> transactions) {
+    this.places = places;
+    this.transactions = transactions;
+  }
+
+  void beginStep(long number) {
+    step = number;
+    applied = null;
+  }
+
+  /**
+   * Counts a row.
+   *
+   * @return its transaction; null when the row was counted before or is not captured
+   */
+  private @Nullable OpenTransaction apply(MinedRow row) {
+    applied = null;
+    places.saw(row);
+    OpenTransaction transaction = transactions.apply(row);
+    if (transaction == null
+        || !transaction.apply(row.thread(), places.of(row, transaction), step)) {
+      return null;
+    }
+    transaction.sawScn(row.scn());
+    applied = transaction;
+    return transaction;
+  }
+
+  /** Counts a row that could not be decoded; whether it is new. */
+  boolean skip(MinedRow row) {
+    OpenTransaction transaction = applied;
+    if (transaction == null) {
+      transaction = apply(row);
+    }
+    applied = null;
+    if (transaction == null) {
+      return false;
+    }
+    RowGroups groups = transaction.groups();
+    if (groups != null) {
+      groups.lost();
+    }
+    return true;
+  }
+
+  void changed(RowChanged event) {
+    applied = null;
+    boolean keyMoved = KeyChange.isMoved(event);
+    OpenTransaction transaction = apply(event.row());
+    if (transaction == null) {
+      return;
+    }
+    RedoAddress address = places.of(event.row(), transaction);
+    int table = transaction.indexOf(event.table());
+    long ordinal = transaction.log().frames();
+    boolean begins = true;
+    if (event.table().keepsValuesApart() || transaction.groups() != null) {
+      begins = groupsOf(transaction).rowChanged(event, table, address, keyMoved);
+    } else {
+      transaction.addChange(entries.change(event, table, address, keyMoved));
+    }
+    if (begins) {
+      noteKeys(transaction.tables().get(table), event.operation(), keyMoved, ordinal);
+    }
+    applied = null;
+  }
+
+  private RowGroups groupsOf(OpenTransaction transaction) {
+    RowGroups groups = transaction.groups();
+    if (groups == null) {
+      groups = new RowGroups(transaction, entries, parts);
+      transaction.groups(groups);
+    }
+    return groups;
+  }
+
+  private static void noteKeys(
+      TableUse use, RowOperation operation, boolean keyMoved, long ordinal) {
+    if (operation == RowOperation.INSERT || keyMoved) {
+      use.keyTaken(ordinal);
+    }
+    if (operation == RowOperation.DELETE || keyMoved) {
+      use.keyLeft(ordinal);
+    }
+  }
+
+  void undone(RowUndone event) {
+    MinedRow row = event.row();
+    OpenTransaction transaction = apply(row);
+    if (transaction == null) {
+      return;
+    }
+    RowGroups groups = transaction.groups();
+    if (groups != null) {
+      groups.undone();
+    }
+    int table = transaction.indexOf(event.table());
+    boolean byRowId = UndoResolver.isUsable(row.rowId(), event.table());
+    transaction.addUndo(
+        entries.undo(event, table, places.of(row, transaction), byRowId ? null : event.image()));
+    applied = null;
+  }
+
+  void lobTouched(LobTouched event) {
+    OpenTransaction transaction = apply(event.row());
+    if (transaction != null) {
+      int table = transaction.indexOf(event.table());
+      groupsOf(transaction).lobTouched(event, table, places.of(event.row(), transaction));
+      applied = null;
+    }
+  }
+
+  void valueBegun(ValueBegun event) {
+    OpenTransaction transaction = apply(event.row());
+    if (transaction != null) {
+      int table = transaction.indexOf(event.table());
+      groupsOf(transaction).valueBegun(event, table, places.of(event.row(), transaction));
+      applied = null;
+    }
+  }
+
+  void valueContinued(ValueContinued event) {
+    OpenTransaction transaction = apply(event.row());
+    if (transaction != null) {
+      groupsOf(transaction).valueContinued(event);
+      applied = null;
+    }
+  }
+
+  /** Takes a row without text of a transaction that is open. */
+  void marked(StatementMarked event, OpenTransaction transaction) {
+    MinedRow row = event.row();
+    applied = null;
+    if (!row.address().isZero() && transaction.applyBehind(row.thread(), row.address(), step)) {
+      places.saw(row);
+      groupsOf(transaction).marked(event);
+    }
+  }
+
+  void contentUnknown(ContentUnknown event) {
+    OpenTransaction transaction = apply(event.row());
+    if (transaction == null) {
+      return;
+    }
+    RowGroups groups = transaction.groups();
+    if (groups != null) {
+      groups.passed(event.table());
+    }
+    int table = transaction.indexOf(event.table());
+    transaction.addChange(entries.unknown(event, table, places.of(event.row(), transaction)));
+    applied = null;
+  }
+}

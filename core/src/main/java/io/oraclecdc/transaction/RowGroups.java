@@ -1,0 +1,475 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.errors.DecodeException;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.OperationCode;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RowId;
+import io.oraclecdc.redo.LobCall;
+import io.oraclecdc.redo.RedoEvent.LobTouched;
+import io.oraclecdc.redo.RedoEvent.Mark;
+import io.oraclecdc.redo.RedoEvent.RowChanged;
+import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.redo.RedoEvent.StatementMarked;
+import io.oraclecdc.redo.RedoEvent.ValueBegun;
+import io.oraclecdc.redo.RedoEvent.ValueContinued;
+import io.oraclecdc.redo.ValueTarget;
+import io.oraclecdc.schema.OracleType;
+import io.oraclecdc.schema.RecordKey;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.spill.FrameBuilder;
+import io.oraclecdc.spill.SpillMark;
+import io.oraclecdc.transaction.OpenStatement.Kind;
+import io.oraclecdc.transaction.PartEntry.ObjectMark;
+import io.oraclecdc.value.RowImage;
+import io.oraclecdc.value.SpecialValue;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * Statements of several rows
+ *
+ *   statement = [ INSERT[P] | UPDATE[P] ] { values } [ UPDATE[R] | INTERNAL[R] ]
+ *   values    = [ locator ] LOB_WRITE|LOB_TRIM|LOB_ERASE ... | 32K_BEGIN 32K_WRITE ... | XML rows
+ *   calls     = [ locator ] ( LOB_WRITE[R] | LOB_TRIM | LOB_ERASE ) ... [ INTERNAL[R] ]
+ *
+ *   P = placeholder ROWID, R = ROWID of the row
+ *
+ * The first row of a statement is an entry of the transaction's log, every other row becomes parts of
+ * that entry. A transaction has one open statement at a time. It ends with the row that names its
+ * ROWID, with the next row of its table that does not fit, or with an undo row. Rows of other tables
+ * (triggers) may stand between its rows.
+ *
+ * Who owns values? A locator names column and row: the open statement if it agrees, else the last
+ * INSERT of that row which left the column unset, else a statement of its own begins. Fragments
+ * without locator belong to the locator before them; without any, see UnownedValues.
+ *
+ * Calls of DBMS_LOB are a change of their own. Where one call ends and the next begins is not in the
+ * redo, see UndoResolver.
+ */
+/** Puts the rows of a transaction together to changes. Not thread-safe. */
+final class RowGroups {
+  private static final int MOST_FOREIGN_ROWS = 1000;
+
+  private final RowEntryWriter entries;
+  private final PartWriter parts;
+  private final PartLog log;
+  private final RecentRows recent;
+  private final UnownedValues unowned;
+  private @Nullable OpenStatement open;
+  private boolean locator;
+  private @Nullable RowId locatorRow;
+
+  RowGroups(OpenTransaction transaction, RowEntryWriter entries, PartWriter parts) {
+    this.entries = entries;
+    this.parts = parts;
+    this.log = new PartLog(transaction);
+    this.recent = new RecentRows();
+    this.unowned = new UnownedValues(log, parts, recent);
+  }
+
+  private RowGroups(RowGroups other) {
+    this.entries = other.entries;
+    this.parts = other.parts;
+    this.log = other.log.copy();
+    this.recent = other.recent.copy();
+    this.unowned = other.unowned.copy(log, recent);
+    OpenStatement statement = other.open;
+    if (statement != null) {
+      RecentRows.Row row = recent.of(statement.unit);
+      this.open = statement.copy(row == null ? (BitSet) statement.begun.clone() : row.begun());
+    }
+    this.locator = other.locator;
+    this.locatorRow = other.locatorRow;
+  }
+
+  /** What to return to when a step is taken back. */
+  RowGroups copy() {
+    return new RowGroups(this);
+  }
+
+  /** Where the parts are. */
+  PartLog log() {
+    return log;
+  }
+
+  /** Number of values that more than one column or row could own. */
+  int ambiguous() {
+    return unowned.ambiguous();
+  }
+
+  /** Takes a changed row; false when it is the end of the open statement. */
+  boolean rowChanged(RowChanged event, int table, RedoAddress address, boolean keyMoved) {
+    TableSchema schema = event.table();
+    boolean apart = schema.keepsValuesApart();
+    OpenStatement statement = open;
+    if (statement != null && apart && statement.isEndedBy(event)) {
+      end(statement, event);
+      return false;
+    }
+    boolean begins = apart && OpenStatement.isPlaceholder(event.row().rowId());
+    passed(schema, begins);
+    if (apart && event.operation() != RowOperation.INSERT) {
+      nameEarlier(schema, event.before(), event.row().namesRow() ? event.row().rowId() : null);
+    }
+    SpillMark place = log.place();
+    log.begin(entries.change(event, table, address, keyMoved));
+    if (apart && event.operation() != RowOperation.DELETE) {
+      begun(event, place, begins);
+    }
+    return true;
+  }
+
+  /** The statement that made a row may not have told its ROWID; a later row about it does. */
+  private void nameEarlier(TableSchema schema, RowImage row, @Nullable RowId rowId) {
+    RecentRows.Row earlier = rowId == null ? null : recent.unnamed(schema, row);
+    if (earlier != null && rowId != null) {
+      log.add(
+          earlier.unit(), earlier.place(), parts.row(earlier.unit(), rowId, ObjectMark.UNKNOWN));
+      recent.named(earlier.unit(), rowId);
+    }
+  }
+
+  private void begun(RowChanged event, SpillMark place, boolean begins) {
+    boolean insert = event.operation() == RowOperation.INSERT;
+    RecentRows.Row row =
+        new RecentRows.Row(
+            place.frames(),
+            place,
+            event.table(),
+            insert,
+            event.after(),
+            event.row().namesRow() ? event.row().rowId() : null,
+            new BitSet());
+    unowned.settle(row);
+    recent.add(row);
+    if (begins) {
+      open =
+          new OpenStatement(
+              row.unit(),
+              place,
+              event.table(),
+              insert ? Kind.INSERT : Kind.UPDATE,
+              event.after(),
+              null,
+              row.begun());
+    }
+  }
+
+  private void passed(TableSchema schema, boolean begins) {
+    OpenStatement statement = open;
+    if (statement == null) {
+      return;
+    }
+    boolean foreign = !begins && !statement.isOf(schema);
+    if (!foreign || ++statement.foreignRows > MOST_FOREIGN_ROWS) {
+      close();
+    }
+  }
+
+  private void end(OpenStatement statement, RowChanged event) {
+    for (int i = 0; i < event.after().size(); i++) {
+      if (event.after().isLogged(i) && OpenStatement.isSet(event, i)) {
+        add(statement, parts.value(statement.unit, PartType.ASSIGNED, i, event.after().get(i)));
+      }
+    }
+    nameRow(statement, event.row());
+    close();
+  }
+
+  private void nameRow(OpenStatement statement, MinedRow row) {
+    RowId rowId = row.rowId();
+    if (rowId == null || statement.rowId != null) {
+      return;
+    }
+    statement.rowId = rowId;
+    ObjectMark mark = ObjectMark.UNKNOWN;
+    if (row.operation() != OperationCode.INTERNAL) {
+      mark = row.dataObjectId() == 0 ? ObjectMark.ABSENT : ObjectMark.PRESENT;
+    }
+    add(statement, parts.row(statement.unit, rowId, mark));
+    recent.named(statement.unit, rowId);
+  }
+
+  private void close() {
+    open = null;
+    locator = false;
+    locatorRow = null;
+  }
+
+  /** An undo row came: the statement before it is over. */
+  void undone() {
+    close();
+    log.interrupted();
+  }
+
+  /** A change came that has one row. */
+  void passed(TableSchema schema) {
+    passed(schema, false);
+    log.interrupted();
+  }
+
+  /** The transaction has committed. */
+  void finish() {
+    close();
+    unowned.finish();
+  }
+
+  /** A row without text that belongs to a statement. */
+  void marked(StatementMarked event) {
+    OpenStatement statement = open;
+    if (event.mark() == Mark.LOCATOR) {
+      locator = true;
+      locatorRow = event.row().namesRow() ? event.row().rowId() : null;
+    } else if (statement != null
+        && (statement.column < 0 || statement.touched)
+        && (statement.rowId == null || statement.rowId.equals(event.row().rowId()))) {
+      // An INTERNAL row between a locator and its first write ends nothing.
+      nameRow(statement, event.row());
+      close();
+    }
+  }
+
+  /** A locator, or calls that change a LOB. */
+  void lobTouched(LobTouched event, int table, RedoAddress address) {
+    ValueTarget target = event.target();
+    RowId callRow = event.row().namesRow() ? event.row().rowId() : locatorRow;
+    OpenStatement statement;
+    if (target == null) {
+      statement = ownerOfFragment(event);
+      if (statement == null) {
+        locator = false;
+        return;
+      }
+    } else {
+      int column = target.column();
+      checkData(event.table(), column, event);
+      boolean anew = event.isLocator() || locator;
+      boolean valueBefore = unowned.isJustBefore(event.table(), column);
+      statement = ownerOf(event.row(), event.table(), table, target, callRow, anew, address);
+      if (statement.column != column || anew) {
+        statement.begin(column);
+      }
+      if (valueBefore && !event.isLocator()) {
+        unowned.giveTo(statement, column);
+        statement.baseKnown = true;
+      }
+    }
+    locator = false;
+    if (!event.isLocator()) {
+      if (callRow != null && statement.kind != Kind.VALUES) {
+        add(statement, parts.callRow(statement.unit));
+      }
+      apply(statement, event);
+    }
+  }
+
+  private void apply(OpenStatement statement, LobTouched event) {
+    int column = statement.column;
+    if (!statement.table.columns().get(column).isCaptured()) {
+      // Nothing of the value is kept; the lengths of trims were not even read.
+      statement.clearedFirst |=
+          !statement.touched && event.row().operation() == OperationCode.LOB_TRIM;
+      statement.touched = true;
+      return;
+    }
+    for (LobCall call : event.calls()) {
+      if (!statement.baseKnown) {
+        boolean cleared = call instanceof LobCall.Trim trim && trim.length() == 0;
+        boolean replaced =
+            statement.kind != Kind.CALLS && (cleared || call instanceof LobCall.Write);
+        statement.clearedFirst |= cleared;
+        add(
+            statement,
+            parts.plain(statement.unit, replaced ? PartType.REPLACED : PartType.KEPT, column));
+        statement.baseKnown = true;
+      }
+      add(statement, parts.call(statement.unit, column, call));
+    }
+    statement.touched = true;
+  }
+
+  private static void checkData(TableSchema table, int column, LobTouched event) {
+    if (table.columns().get(column).type().kind() != OracleType.Kind.BLOB) {
+      return;
+    }
+    for (LobCall call : event.calls()) {
+      if (call instanceof LobCall.Write write
+          && !(write.data() instanceof byte[] bytes && write.amount() == bytes.length)) {
+        throw new DecodeException(
+            "a write to BLOB column "
+                + table.columns().get(column).name()
+                + " does not bring as many bytes as it says, at "
+                + event.row().place(),
+            null);
+      }
+    }
+  }
+
+  /** The value of an XMLTYPE or extended string column begins. */
+  void valueBegun(ValueBegun event, int table, RedoAddress address) {
+    int column = event.target().column();
+    OpenStatement statement =
+        ownerOf(event.row(), event.table(), table, event.target(), null, true, address);
+    statement.begin(column);
+    statement.touched = true;
+    statement.baseKnown = true;
+    if (statement.table.columns().get(column).isCaptured()) {
+      add(statement, parts.plain(statement.unit, PartType.REPLACED, column));
+    }
+  }
+
+  /** The next piece of such a value. */
+  void valueContinued(ValueContinued event) {
+    OpenStatement statement = open;
+    if (statement == null || !statement.isOf(event.table()) || statement.column < 0) {
+      throw new DecodeException(
+          "a piece of a value follows no row that tells its column, at " + event.row().place(),
+          null);
+    }
+    int column = statement.column;
+    if (statement.table.columns().get(column).isCaptured()) {
+      PartType type =
+          event.piece() == SpecialValue.SQL_NULL ? PartType.ASSIGNED : PartType.APPENDED;
+      add(statement, parts.value(statement.unit, type, column, event.piece()));
+    }
+  }
+
+  /** A row could not be decoded; what it would have brought is not known. */
+  void lost() {
+    OpenStatement statement = open;
+    if (statement == null) {
+      return;
+    }
+    for (int i = 0; i < statement.image.size(); i++) {
+      boolean concerned = statement.column < 0 || statement.column == i;
+      if (concerned
+          && statement.table.columns().get(i).isCaptured()
+          && statement.table.columns().get(i).type().isKeptApart()) {
+        add(statement, parts.value(statement.unit, PartType.ASSIGNED, i, SpecialValue.UNAVAILABLE));
+      }
+    }
+  }
+
+  private OpenStatement ownerOf(
+      MinedRow row,
+      TableSchema schema,
+      int table,
+      ValueTarget target,
+      @Nullable RowId callRow,
+      boolean anew,
+      RedoAddress address) {
+    OpenStatement statement = open;
+    int column = target.column();
+    boolean again =
+        statement != null
+            && anew
+            && statement.begun.get(column)
+            && (statement.column != column || statement.touched);
+    if (statement != null && !again && statement.covers(schema, target, callRow)) {
+      if (callRow != null && statement.rowId == null) {
+        statement.rowId = callRow;
+        add(statement, parts.row(statement.unit, callRow, ObjectMark.UNKNOWN));
+      }
+      return statement;
+    }
+    nameEarlier(schema, target.row(), callRow);
+    RecentRows.Row known = recent.find(schema, target, callRow);
+    statement =
+        known != null && known.leavesUnset(column)
+            ? new OpenStatement(
+                known.unit(),
+                known.place(),
+                known.table(),
+                Kind.INSERT,
+                known.image(),
+                known.rowId(),
+                known.begun())
+            : newStatement(row, schema, table, target, callRow, known, address);
+    open = statement;
+    return statement;
+  }
+
+  private OpenStatement newStatement(
+      MinedRow row,
+      TableSchema schema,
+      int table,
+      ValueTarget target,
+      @Nullable RowId callRow,
+      RecentRows.@Nullable Row known,
+      RedoAddress address) {
+    RowImage image = withKey(schema, target.row(), known);
+    RowChanged change = new RowChanged(row, schema, RowOperation.UPDATE, image, image, true);
+    KeyChange.requireKey(change);
+    SpillMark place = log.place();
+    log.begin(
+        callRow != null
+            ? entries.lobCalls(change, table, address)
+            : entries.change(change, table, address, false));
+    RowId rowId = callRow != null ? callRow : target.rowId();
+    if (rowId == null && known != null) {
+      rowId = known.rowId();
+    }
+    OpenStatement statement =
+        new OpenStatement(
+            place.frames(),
+            place,
+            schema,
+            callRow != null ? Kind.CALLS : Kind.VALUES,
+            image,
+            rowId,
+            new BitSet());
+    if (rowId != null && !rowId.equals(row.rowId())) {
+      add(statement, parts.row(statement.unit, rowId, ObjectMark.UNKNOWN));
+    }
+    return statement;
+  }
+
+  /** Key columns that a locator does not tell, from an earlier statement about the row. */
+  @SuppressWarnings("ReferenceEquality") // Images of different layouts are indexed differently.
+  private static RowImage withKey(
+      TableSchema schema, RowImage image, RecentRows.@Nullable Row known) {
+    if (known == null || known.table() != schema || schema.key().kind() != RecordKey.Kind.COLUMNS) {
+      return image;
+    }
+    Object[] values = new Object[image.size()];
+    for (int i = 0; i < values.length; i++) {
+      boolean missing = !image.isLogged(i) && schema.key().columns().contains(i);
+      values[i] = missing ? known.image().get(i) : image.get(i);
+    }
+    return RowImage.owning(values);
+  }
+
+  /** Whose a fragment without any locator is; null when that is not known yet, or never will. */
+  private @Nullable OpenStatement ownerOfFragment(LobTouched event) {
+    OpenStatement statement = open;
+    if (statement != null && statement.isOf(event.table())) {
+      if (statement.column >= 0) {
+        checkData(event.table(), statement.column, event);
+        return statement;
+      }
+      BitSet columns =
+          UnownedValues.candidates(statement.table, statement.image, statement.begun, event);
+      if (columns.cardinality() == 1) {
+        checkData(event.table(), columns.nextSetBit(0), event);
+        statement.begin(columns.nextSetBit(0));
+        return statement;
+      }
+      if (!columns.isEmpty()) {
+        unowned.unavailable(statement, columns);
+        return null;
+      }
+    }
+    boolean captured =
+        event.table().columns().stream()
+            .anyMatch(column -> column.isCaptured() && column.type().kind().isLob());
+    if (captured) {
+      unowned.keep(event);
+    }
+    return null;
+  }
+
+  private void add(OpenStatement statement, FrameBuilder part) {
+    log.add(statement.unit, statement.place, part);
+  }
+}

@@ -1,0 +1,64 @@
+package io.oraclecdc.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.oraclecdc.errors.DecodeException;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.testing.TestRow;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileDeadLettersTest {
+  @TempDir private Path directory;
+
+  private static MinedRow row(long block, String sql) {
+    return TestRow.at(5, block).transaction(1).insert("AAAR3sAAEAAAACXAAB", sql);
+  }
+
+  @Test
+  void aRowBecomesALineWithEverythingThatIsNeededToLookAtIt() throws Exception {
+    Path file = directory.resolve(FileDeadLetters.FILE_NAME);
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> false);
+
+    letters.accept(row(7, "insert \"x\"\n\t\\"), new DecodeException("cannot be read", null));
+
+    assertThat(letters.count()).isEqualTo(1);
+    assertThat(FileDeadLetters.list(file))
+        .containsExactly(
+            "{\"server\":\"shop\",\"txId\":\"10.1.7\",\"kind\":\"decode-error\",\"table\":\"APP.T\","
+                + "\"scn\":\"5\",\"rs_id\":\"0x000001.00000007.0010\",\"ssn\":0,"
+                + "\"operation\":\"INSERT\",\"status\":0,\"info\":null,"
+                + "\"sql_redo\":\"insert \\\"x\\\"\\n\\t\\\\\",\"sql_undo\":null,"
+                + "\"exception\":\"io.oraclecdc.errors.DecodeException\","
+                + "\"message\":\"cannot be read\"}");
+  }
+
+  @Test
+  void aRowOfAStepThatIsMinedAgainIsKeptOnce() throws Exception {
+    Path file = directory.resolve("letters");
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> false);
+    for (int i = 0; i < 3; i++) {
+      letters.accept(row(7, "x"), new DecodeException("cannot be read", null));
+      letters.accept(row(8, "x"), new DecodeException("cannot be read", null));
+    }
+    assertThat(FileDeadLetters.list(file)).hasSize(2);
+  }
+
+  @Test
+  void statementsOfTablesWithExcludedColumnsAreWithheld() throws Exception {
+    Path file = directory.resolve("letters");
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> table.name().equals("T"));
+    letters.accept(row(7, "canary"), new DecodeException("cannot be read", null));
+    assertThat(FileDeadLetters.list(file))
+        .singleElement()
+        .asString()
+        .contains("<withheld: cdc.columns.exclude may match this table>")
+        .doesNotContain("canary");
+  }
+
+  @Test
+  void withoutAFileThereAreNoLines() throws Exception {
+    assertThat(FileDeadLetters.list(directory.resolve("none"))).isEmpty();
+  }
+}
