@@ -38,6 +38,10 @@ final class OpenStatement {
   boolean touched;
   boolean baseKnown;
   boolean clearedFirst;
+
+  /** Whether other statements came in between, so that the image holds what was kept of it. */
+  boolean reopened;
+
   int foreignRows;
 
   /**
@@ -72,6 +76,7 @@ final class OpenStatement {
     copy.touched = touched;
     copy.baseKnown = baseKnown;
     copy.clearedFirst = clearedFirst;
+    copy.reopened = reopened;
     copy.foreignRows = foreignRows;
     return copy;
   }
@@ -104,7 +109,7 @@ final class OpenStatement {
     }
     boolean fits =
         event.setsOnlyApart()
-            || (kind == Kind.INSERT && setsWhatWasUnset(event))
+            || (kind == Kind.INSERT && !reopened && setsWhatWasUnset(event))
             || (kind == Kind.VALUES && clearedFirst && !KeyChange.isMoved(event));
     return fits && agree(table, image, event.before());
   }

@@ -2,9 +2,11 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.redo.ValueTarget;
+import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillMark;
 import io.oraclecdc.value.RowImage;
+import io.oraclecdc.value.SpecialValue;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The last statements of a transaction that later rows may be about, newest first. */
 final class RecentRows {
-  private static final int MOST = 64;
+  private static final int MOST = 16;
 
   private final Deque<Row> rows = new ArrayDeque<>();
 
@@ -23,6 +25,27 @@ final class RecentRows {
       copy.rows.addLast(row.withBegun((BitSet) row.begun().clone()));
     }
     return copy;
+  }
+
+  /**
+   * What is kept of a row: its key, or every value of a table without one; of values that may lie
+   * outside the row only whether there is any.
+   */
+  static RowImage remembered(TableSchema table, RowImage image) {
+    boolean byKey = table.key().kind() == RecordKey.Kind.COLUMNS;
+    Object[] values = new Object[image.size()];
+    for (int i = 0; i < values.length; i++) {
+      Object value = image.get(i);
+      if (value instanceof SpecialValue) {
+        values[i] = value;
+      } else if (table.columns().get(i).type().isKeptApart()) {
+        values[i] = SpecialValue.UNAVAILABLE;
+      } else {
+        boolean kept = !byKey || table.key().columns().contains(i);
+        values[i] = kept ? value : SpecialValue.NOT_LOGGED;
+      }
+    }
+    return RowImage.owning(values);
   }
 
   void add(Row row) {
@@ -109,7 +132,7 @@ final class RecentRows {
    * @param place of its entry
    * @param table layout
    * @param insert whether it is an INSERT
-   * @param image its new row
+   * @param image what is kept of its new row
    * @param rowId ROWID, null while unknown
    * @param begun columns that got values in rows of their own
    */

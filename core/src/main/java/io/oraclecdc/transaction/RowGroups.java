@@ -138,7 +138,7 @@ final class RowGroups {
             place,
             event.table(),
             insert,
-            event.after(),
+            RecentRows.remembered(event.table(), event.after()),
             event.row().namesRow() ? event.row().rowId() : null,
             new BitSet());
     unowned.settle(row);
@@ -375,17 +375,20 @@ final class RowGroups {
     }
     nameEarlier(schema, target.row(), callRow);
     RecentRows.Row known = recent.find(schema, target, callRow);
-    statement =
-        known != null && known.leavesUnset(column)
-            ? new OpenStatement(
-                known.unit(),
-                known.place(),
-                known.table(),
-                Kind.INSERT,
-                known.image(),
-                known.rowId(),
-                known.begun())
-            : newStatement(row, schema, table, target, callRow, known, address);
+    if (known != null && known.leavesUnset(column)) {
+      statement =
+          new OpenStatement(
+              known.unit(),
+              known.place(),
+              known.table(),
+              Kind.INSERT,
+              known.image(),
+              known.rowId(),
+              known.begun());
+      statement.reopened = true;
+    } else {
+      statement = newStatement(row, schema, table, target, callRow, known, address);
+    }
     open = statement;
     return statement;
   }

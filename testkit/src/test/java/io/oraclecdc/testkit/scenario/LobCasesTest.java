@@ -400,6 +400,24 @@ class LobCasesTest {
     }
   }
 
+  @Test
+  void aLaterUpdateOfTheRowIsNotTakenForTheEndOfItsInsert() throws Exception {
+    assertThat(
+            PlayedValues.linesOf(
+                """
+                table CREATE TABLE APP.T (ID NUMBER(9) PRIMARY KEY, NAME VARCHAR2(9), NOTE VARCHAR2(32767))
+                """
+                    + "row xid=A INSERT rowid=R1 | insert into \"APP\".\"T\"(\"ID\",\"NAME\") values"
+                    + " ('1','n')\n"
+                    + begin32k("update \"APP\".\"T\" set \"NOTE\" = :DATA where \"ID\" = ''1''")
+                    + write32k("text")
+                    + "row xid=A 32K_END rowid=ZERO table=APP.T |\n"
+                    + "row xid=A UPDATE rowid=R1 | update \"APP\".\"T\" set \"NAME\" = 'm' where"
+                    + " \"ID\" = '1' and \"NAME\" = 'n'\n"
+                    + COMMIT))
+        .containsExactly("c ID=1 NAME=n NOTE=text", "u ID=1 NAME=m NOTE=?");
+  }
+
   @Test // LOB-14
   void LOB_14_longColumns() throws Exception {
     assertThat(
