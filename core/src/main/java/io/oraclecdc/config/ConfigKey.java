@@ -118,6 +118,10 @@ public final class ConfigKey<T> {
   }
 
   private static String withoutCredentials(String url) {
+    if (!url.toLowerCase(Locale.ROOT).startsWith("jdbc:")) {
+      // No known form, so a password in it cannot be told from the rest.
+      return "(hidden: it does not begin with jdbc:)";
+    }
     int parameters = url.indexOf('?');
     String text = parameters < 0 ? url : url.substring(0, parameters) + "?(hidden)";
     int at = text.lastIndexOf('@');
