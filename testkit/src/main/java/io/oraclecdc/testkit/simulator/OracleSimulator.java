@@ -5,6 +5,7 @@ import io.oraclecdc.testkit.simulator.dictionary.Grantee;
 import io.oraclecdc.testkit.simulator.dictionary.Grants;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
+import io.oraclecdc.testkit.simulator.flashback.UndoRetention;
 import io.oraclecdc.testkit.simulator.jdbc.OracleSimulatorDriver;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
@@ -121,6 +122,16 @@ public final class OracleSimulator implements AutoCloseable {
   /** CURRENT_SCN. */
   public long currentScn() {
     return database.redo().currentScn();
+  }
+
+  /** How far back flashback queries can see. */
+  public UndoRetention undoRetention() {
+    return database.undo().retention();
+  }
+
+  /** Undo of everything so far is gone: flashback below CURRENT_SCN is ORA-01555. */
+  public void expireUndo() {
+    database.undo().retention().expire();
   }
 
   /** The redo half, for what has no method here. */

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.capture;
 
+import io.oraclecdc.testkit.simulator.flashback.RowVersion;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +20,8 @@ public final class StatementScope {
   private final Map<String, RowChange> attempted = new LinkedHashMap<>();
   private final List<RowChange> completed = new ArrayList<>();
   private final List<RowChange> rows = new ArrayList<>();
+  private final List<RowVersion> superseding = new ArrayList<>();
+  private final List<RowVersion> superseded = new ArrayList<>();
   private long target;
   private Set<String> assigned = Set.of();
 
@@ -28,11 +31,14 @@ public final class StatementScope {
     assigned = assignedColumns;
     attempted.clear();
     completed.clear();
+    superseding.clear();
   }
 
   /** The inner statement succeeded. */
   public void end() {
     rows.addAll(completed);
+    superseded.addAll(superseding);
+    superseding.clear();
     attempted.clear();
     completed.clear();
   }
@@ -51,6 +57,15 @@ public final class StatementScope {
     if (row != null) {
       completed.add(row);
     }
+  }
+
+  void supersede(RowVersion version) {
+    superseding.add(version);
+  }
+
+  /** The versions that the rows of {@link #rows()} replaced or deleted. */
+  public List<RowVersion> superseded() {
+    return superseded;
   }
 
   /** Rows of the inner statements that succeeded, in order. */

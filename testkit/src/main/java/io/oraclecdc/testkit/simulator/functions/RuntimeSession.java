@@ -36,6 +36,9 @@ public interface RuntimeSession extends BoundSession {
   /** TIMESTAMP_TO_SCN; ORA-08180 for a time the database does not know. */
   long scnAt(LocalDateTime time) throws SQLException;
 
+  /** Commit SCN of the transaction with a number, Long.MAX_VALUE while it is open. */
+  long scnOf(long transactionNumber);
+
   /** A ROWID for a new row of a segment, ten bytes. */
   byte[] nextRowId(long dataObjectId);
 

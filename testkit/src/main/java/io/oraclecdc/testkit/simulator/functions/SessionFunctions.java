@@ -35,6 +35,17 @@ public final class SessionFunctions {
     return BigDecimal.valueOf(RuntimeSession.current().currentScn());
   }
 
+  /** Commit SCN of the transaction that wrote or ended a row version. */
+  public static long scnOf(@Nullable Long transactionNumber) {
+    return transactionNumber == null ? 0 : RuntimeSession.current().scnOf(transactionNumber);
+  }
+
+  /** ORA_ROWSCN: unknown while the row's last change is not committed. */
+  public static @Nullable BigDecimal rowScn(@Nullable Long transactionNumber) {
+    long scn = scnOf(transactionNumber);
+    return scn == 0 || scn == Long.MAX_VALUE ? null : BigDecimal.valueOf(scn);
+  }
+
   /** SCN_TO_TIMESTAMP. */
   public static @Nullable LocalDateTime scnToTimestamp(@Nullable BigDecimal scn)
       throws SQLException {

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.redo;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ public final class RedoTransaction {
   private final List<Pending> strand = new ArrayList<>();
   private volatile @Nullable SimXid xid;
   private volatile long startScn;
+  private @Nullable LongConsumer onCommit;
   private int rows;
   private long strandBytes;
 
@@ -46,6 +48,17 @@ public final class RedoTransaction {
   /** START_SCN, 0 until the first change. */
   public long startScn() {
     return startScn;
+  }
+
+  /** Asks to be told the commit SCN, under the commit latch, before anybody can read it. */
+  public void whenCommitted(LongConsumer action) {
+    onCommit = action;
+  }
+
+  void committed(long scn) {
+    if (onCommit != null) {
+      onCommit.accept(scn);
+    }
   }
 
   void started(SimXid newXid, long scn) {

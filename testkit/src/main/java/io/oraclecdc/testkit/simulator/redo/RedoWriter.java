@@ -140,7 +140,9 @@ final class RedoWriter implements RedoRecorder {
       if (transaction.xid() == null) {
         return 0;
       }
-      return end(transaction, RedoOperation.COMMIT);
+      long scn = end(transaction, RedoOperation.COMMIT);
+      transaction.committed(scn);
+      return scn;
     } finally {
       latch.unlock();
     }

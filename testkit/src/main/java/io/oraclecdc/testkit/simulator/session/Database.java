@@ -8,6 +8,7 @@ import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
+import io.oraclecdc.testkit.simulator.flashback.UndoHistory;
 import io.oraclecdc.testkit.simulator.functions.Aliases;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.packages.Packages;
@@ -19,6 +20,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
@@ -55,6 +57,7 @@ public final class Database implements SimInstance, AutoCloseable {
   private final CatalogTables catalog;
   private final RedoDatabase redo;
   private final Packages packages;
+  private final UndoHistory undo;
   private final FaultPlan faults = new FaultPlan();
   private final RowIds rowIds = new RowIds();
   private final Map<String, String> parameters = new ConcurrentHashMap<>();
@@ -89,6 +92,13 @@ public final class Database implements SimInstance, AutoCloseable {
       redo.installViews(admin);
       catalog.readViews();
       this.packages = new Packages(redo.packages());
+      this.undo =
+          new UndoHistory(
+              dictionary,
+              redo,
+              DriverManager.getConnection(h2Url, "sa", ""),
+              settings.clock(),
+              undoRetention(settings));
       addUser("SYS", settings.sysPassword());
       addUser("SYSTEM", settings.sysPassword());
       grantee("SYSTEM").roles().add("DBA");
@@ -100,6 +110,11 @@ public final class Database implements SimInstance, AutoCloseable {
         shutdown();
       }
     }
+  }
+
+  private static Duration undoRetention(DatabaseSettings settings) {
+    return Duration.ofSeconds(
+        Long.parseLong(settings.parameters().getOrDefault("undo_retention", "900")));
   }
 
   private static ScheduledExecutorService watch(String name) {
@@ -196,6 +211,11 @@ public final class Database implements SimInstance, AutoCloseable {
   /** Packages. */
   public Packages packages() {
     return packages;
+  }
+
+  /** Old row versions and undo retention. */
+  public UndoHistory undo() {
+    return undo;
   }
 
   CatalogTables catalog() {

@@ -91,6 +91,17 @@ public final class H2Values {
     }
   }
 
+  /** Sets a parameter to a value that a trigger read from a row: an empty text stays one. */
+  public static void restore(
+      PreparedStatement statement, int index, Kind kind, @Nullable Object value)
+      throws SQLException {
+    if (value instanceof String text && kind != Kind.ROWID) {
+      statement.setString(index, text);
+    } else {
+      setRead(statement, index, kind, value);
+    }
+  }
+
   /** Like {@link #set} for a value that was read with {@link #read}. */
   static void setRead(PreparedStatement statement, int index, Kind kind, @Nullable Object value)
       throws SQLException {

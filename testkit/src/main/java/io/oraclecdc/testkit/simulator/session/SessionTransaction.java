@@ -11,9 +11,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,8 @@ final class SessionTransaction {
   private @Nullable StatementScope scope;
   private @Nullable List<RowChange> batch;
   private List<RowChange> lastRows = List.of();
+  private final Set<Long> touched = new HashSet<>();
+  private long number;
   private boolean readOnly;
   private boolean fresh = true;
 
@@ -84,7 +88,26 @@ final class SessionTransaction {
     return created;
   }
 
-  void statementDone(StatementScope done) {
+  /** Number of the transaction, for the rows it writes. */
+  long number() {
+    if (number == 0) {
+      long own = database.undo().begin();
+      number = own;
+      redo.whenCommitted(scn -> database.undo().committed(own, touched, scn));
+    }
+    return number;
+  }
+
+  /** Whether it has changed rows of a table. */
+  boolean hasTouched(long objectId) {
+    return touched.contains(objectId);
+  }
+
+  void statementDone(StatementScope done) throws SQLException {
+    if (!done.superseded().isEmpty()) {
+      database.undo().keep(h2, done.superseded(), number());
+    }
+    done.rows().forEach(r -> touched.add(r.table().objectId()));
     scope = null;
     lastRows = List.copyOf(done.rows());
     fresh &= lastRows.isEmpty();
@@ -149,6 +172,8 @@ final class SessionTransaction {
 
   private void startOver() {
     redo = new RedoTransaction(info);
+    number = 0;
+    touched.clear();
     savepoints.clear();
     readOnly = false;
     fresh = true;

@@ -34,6 +34,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private final PlanCache plans = new PlanCache();
   private final SessionAttributes attributes = new SessionAttributes();
   private final SessionTransaction transaction;
+  private OptionalLong flashbackScn = OptionalLong.empty();
   private String currentSchema;
   private Instant statementInstant;
 
@@ -169,6 +171,9 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   private Outcome dml(DmlPlan plan, BoundValues values, Variables variables, CallControl control)
       throws SQLException {
+    if (flashbackScn.isPresent()) {
+      throw OraErrors.of(8182, "operation not supported while in Flashback mode");
+    }
     if (transaction.isReadOnly()) {
       throw OraErrors.of(1456, "may not perform insert, in a READ ONLY transaction");
     }
@@ -316,6 +321,32 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   @Override
+  public OptionalLong flashbackScn() {
+    return flashbackScn;
+  }
+
+  /** DBMS_FLASHBACK.ENABLE_AT_SYSTEM_CHANGE_NUMBER. */
+  public void enableFlashback(long scn) throws SQLException {
+    if (flashbackScn.isPresent()) {
+      throw OraErrors.of(8184, "attempting to re-enable Flashback while in Flashback mode");
+    }
+    if (transaction.redo().xid() != null) {
+      throw OraErrors.of(8183, "Flashback cannot be enabled in the middle of a transaction");
+    }
+    if (scn <= 0 || scn > currentScn()) {
+      throw OraErrors.of(8181, "specified number is not a valid system change number");
+    }
+    flashbackScn = OptionalLong.of(scn);
+    plans.clear();
+  }
+
+  /** DBMS_FLASHBACK.DISABLE. */
+  public void disableFlashback() {
+    flashbackScn = OptionalLong.empty();
+    plans.clear();
+  }
+
+  @Override
   public NlsSettings nls() {
     return nls.settings();
   }
@@ -434,7 +465,12 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   @Override
   public long transactionNumber() {
-    return 0;
+    return transaction.number();
+  }
+
+  @Override
+  public long scnOf(long transactionNumber) {
+    return database.undo().scnOf(transactionNumber);
   }
 
   @Override

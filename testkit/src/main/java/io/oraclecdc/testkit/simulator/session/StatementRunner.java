@@ -53,7 +53,29 @@ final class StatementRunner {
         control,
         Situation.OTHER,
         () -> {
-          PreparedStatement statement = h2.prepareStatement(plan.sql());
+          FlashbackReads reads = reads(plan.sources(), values, variables);
+          if (reads.needNoHistory()) {
+            OpenRows rows =
+                open(plan, reads.withoutHistory(plan.sql()), values, variables, control, fetchSize);
+            if (reads.needNoHistory()) {
+              return rows;
+            }
+            rows.close(); // a commit came between the look and the snapshot
+          }
+          reads.ensureHistories();
+          return open(plan, plan.sql(), values, variables, control, fetchSize);
+        });
+  }
+
+  private OpenRows open(
+      QueryPlan plan,
+      String sql,
+      BoundValues values,
+      Variables variables,
+      CallControl control,
+      int fetchSize)
+      throws SQLException {
+          PreparedStatement statement = h2.prepareStatement(sql);
           boolean done = false;
           try {
             bind(statement, plan.sources(), values, variables);
@@ -69,17 +91,50 @@ final class StatementRunner {
               statement.close();
             }
           }
-        });
   }
 
-  private static void bind(
+  private FlashbackReads reads(List<Source> sources, BoundValues values, Variables variables)
+      throws SQLException {
+    return new FlashbackReads(
+        session, sources, asOf -> scnOf(asOf.expression(), sources, values, variables));
+  }
+
+  /** The SCN of a flashback clause is an expression of its own, computed once. */
+  private BigDecimal scnOf(
+      String expression, List<Source> sources, BoundValues values, Variables variables)
+      throws SQLException {
+    String sql = "SELECT CAST(" + expression + " AS DECFLOAT(40)) FROM \"SYS\".\"DUAL\"";
+    try (PreparedStatement statement = h2.prepareStatement(sql)) {
+      List<Source> plain =
+          sources.stream().map(s -> s.asOf() == null ? s : new Source(-1, "")).toList();
+      bind(statement, plain, values, variables);
+      try (ResultSet row = session.bound(statement::executeQuery)) {
+        session.bound(row::next);
+        BigDecimal scn = row.getBigDecimal(1);
+        return scn == null ? BigDecimal.ZERO : scn;
+      }
+    }
+  }
+
+  private PreparedStatement prepare(
+      String sql, List<Source> sources, BoundValues values, Variables variables)
+      throws SQLException {
+    reads(sources, values, variables).ensureHistories();
+    return h2.prepareStatement(sql);
+  }
+
+  private void bind(
       PreparedStatement statement, List<Source> sources, BoundValues values, Variables variables)
       throws SQLException {
     // several statements can share one list of sources; each names only some of the parameters
     int count = statement.getParameterMetaData().getParameterCount();
     for (int i = 0; i < Math.min(count, sources.size()); i++) {
       Source source = sources.get(i);
-      if (source.position() > 0) {
+      if (source.position() < 0) {
+        statement.setObject(i + 1, null);
+      } else if (source.asOf() != null) {
+        statement.setLong(i + 1, reads(sources, values, variables).scn(source.asOf()));
+      } else if (source.position() > 0) {
         H2Values.setRead(
             statement, i + 1, values.kind(source.position()), values.value(source.position()));
       } else {
@@ -232,7 +287,8 @@ final class StatementRunner {
         situation(plan.verb()),
         () -> {
           scope.begin(plan.table().table().objectId(), plan.assigned());
-          try (PreparedStatement statement = h2.prepareStatement(plan.sql())) {
+          try (PreparedStatement statement =
+              prepare(plan.sql(), plan.sources(), values, variables)) {
             bind(statement, plan.sources(), values, variables);
             return execute(statement, plan.table(), control, scope);
           }

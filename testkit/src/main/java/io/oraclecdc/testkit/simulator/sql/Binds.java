@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.sql;
 
+import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,6 +39,13 @@ final class Binds {
   String extra(String name) {
     sources.add(new Source(0, name));
     return "?" + sources.size();
+  }
+
+  /** The SCN of a table as of then; the expression's own parameters come before it. */
+  AsOf asOf(TableEntry table, String expression, String alias) {
+    AsOf asOf = new AsOf(table, expression, sources.size() + 1, alias);
+    sources.add(new Source(0, "", asOf));
+    return asOf;
   }
 
   private Expr add(Source source, Kind kind) {

@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.sql;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import java.sql.SQLException;
+import java.util.OptionalLong;
 
 /** A session seen with other rights or limits: for views and for PL/SQL types. */
 final class SessionView implements SqlSession {
@@ -51,6 +52,11 @@ final class SessionView implements SqlSession {
   @Override
   public boolean extendedStrings() {
     return longStrings;
+  }
+
+  @Override
+  public OptionalLong flashbackScn() {
+    return session.flashbackScn();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.sql;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import java.sql.SQLException;
+import java.util.OptionalLong;
 
 /** What translation needs to know of the session a statement runs in. */
 public interface SqlSession {
@@ -21,6 +22,11 @@ public interface SqlSession {
 
   /** MAX_STRING_SIZE = EXTENDED. */
   boolean extendedStrings();
+
+  /** DBMS_FLASHBACK: every query reads as of this SCN; empty when not enabled. */
+  default OptionalLong flashbackScn() {
+    return OptionalLong.empty();
+  }
 
   /** Major release, for example 23. */
   int release();
