@@ -33,8 +33,16 @@ class ReselectTest {
   }
 
   private OracleCdcEngine start(String... settings) throws InterruptedException {
-    Map<String, String> map = new HashMap<>(shop.settings().build().toMap());
-    map.put("cdc.tables", "APP\\..*");
+    Map<String, String> map =
+        new HashMap<>(
+            Map.of(
+                "cdc.database.url", shop.database.url(),
+                "cdc.database.user", OracleSimulator.CAPTURE_USER,
+                "cdc.database.password", OracleSimulator.CAPTURE_PASSWORD,
+                "cdc.tables.include", "APP\\..*",
+                "cdc.topic.prefix", "shop",
+                "cdc.snapshot.mode", "none",
+                "cdc.mining.target.latency.ms", "20"));
     for (int i = 0; i < settings.length; i += 2) {
       map.put(settings[i], settings[i + 1]);
     }

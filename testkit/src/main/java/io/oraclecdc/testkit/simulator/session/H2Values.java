@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.session;
 import io.oraclecdc.testkit.simulator.functions.Intervals;
 import io.oraclecdc.testkit.simulator.functions.RowIdText;
 import io.oraclecdc.testkit.simulator.sql.Kind;
+import java.io.StringReader;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -95,7 +96,9 @@ public final class H2Values {
   public static void restore(
       PreparedStatement statement, int index, Kind kind, @Nullable Object value)
       throws SQLException {
-    if (value instanceof String text && kind != Kind.ROWID) {
+    if (value instanceof String text && kind == Kind.CLOB) {
+      statement.setClob(index, new StringReader(text));
+    } else if (value instanceof String text && kind != Kind.ROWID) {
       statement.setString(index, text);
     } else {
       setRead(statement, index, kind, value);

@@ -9,7 +9,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -210,13 +214,57 @@ class FlashbackQueryTest {
     }
     assertThat(sql.one("SELECT name FROM t AS OF SCN " + before + " WHERE id = 1"))
         .isEqualTo("one");
-    assertThat(
-            sql.one("SELECT COUNT(*) FROM t AS OF TIMESTAMP SYSTIMESTAMP x WHERE x.id > 0"))
-        .isEqualTo("3");
     assertThat(sql.fails("SELECT * FROM t AS OF TIMESTAMP SYSTIMESTAMP - INTERVAL '2' HOUR"))
         .isIn(8180, 8181);
     assertThat(sql.fails("SELECT * FROM t AS OF TIMESTAMP SYSTIMESTAMP + INTERVAL '1' HOUR"))
         .isEqualTo(8180);
+  }
+
+  @Test
+  void aTimestampMeansTheScnOfItsSecond() throws SQLException {
+    MovingClock clock = new MovingClock();
+    try (OracleSimulator timed = OracleSimulator.builder("timed").clock(clock).start();
+        SqlConsole console = new SqlConsole(timed.connectApp())) {
+      console.run("CREATE TABLE x (id NUMBER)");
+      clock.forward(Duration.ofSeconds(10));
+      console.run("INSERT INTO x VALUES (1)");
+      clock.forward(Duration.ofSeconds(60));
+      console.run("DELETE FROM x");
+      clock.forward(Duration.ofSeconds(60));
+      String query = "SELECT COUNT(*) FROM x AS OF TIMESTAMP SYSTIMESTAMP - INTERVAL '%d' SECOND";
+      assertThat(console.one(query.formatted(1))).isEqualTo("0");
+      assertThat(console.one(query.formatted(70) + " y WHERE y.id = 1")).isEqualTo("1");
+      assertThat(console.one(query.formatted(125))).isEqualTo("0");
+      assertThat(console.fails(query.formatted(130))).isEqualTo(1466);
+      assertThat(console.one("SELECT COUNT(*) FROM x AS OF TIMESTAMP (SYSDATE - 70 / 86400)"))
+          .isEqualTo("1");
+      clock.forward(Duration.ofSeconds(900));
+      assertThat(console.fails(query.formatted(960))).isEqualTo(1555);
+      assertThat(console.one(query.formatted(800))).isEqualTo("0");
+    }
+  }
+
+  private static final class MovingClock extends Clock {
+    private Instant now = Instant.parse("2026-03-01T10:00:00Z");
+
+    void forward(Duration duration) {
+      now = now.plus(duration);
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
   }
 
   @Test
