@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.flashback.RowVersion;
 import io.oraclecdc.testkit.simulator.functions.RowIdText;
+import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.session.H2Values;
 import io.oraclecdc.testkit.simulator.sql.Kind;
 import java.sql.Connection;
@@ -24,9 +25,15 @@ public final class AfterRow extends TriggerAdapter {
     StatementScope scope = CaptureSession.current().scope();
     ResultSet row = newRow == null ? oldRow : newRow;
     if (scope != null && row != null) {
-      scope.complete(RowIdText.encode(row.getBytes(1)));
-      if (oldRow != null) {
+      RowChange done = scope.complete(RowIdText.encode(row.getBytes(1)));
+      boolean temporary =
+          done != null && CaptureSession.current().isTemporary(done.table());
+      if (oldRow != null && !temporary) {
         scope.supersede(version(CaptureSession.current(), oldRow));
+      }
+      if (done != null) {
+        CaptureSession.current().rowTriggers().after(done);
+        scope.takeNested();
       }
     }
   }

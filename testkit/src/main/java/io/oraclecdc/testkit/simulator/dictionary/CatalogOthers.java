@@ -102,6 +102,10 @@ final class CatalogOthers {
                     "TABLE_NAME",
                     target.name()));
     dictionary.programs().forEach((key, type) -> parts.object(dictionary, key, 0, null, type, key));
+    dictionary
+        .triggers()
+        .keySet()
+        .forEach(key -> parts.object(dictionary, key, 0, null, "TRIGGER", key));
   }
 
   private static void grantee(CatalogParts parts, Grantee grantee) {

@@ -2,6 +2,8 @@ package io.oraclecdc.testkit.simulator.dictionary;
 
 import java.time.LocalDateTime;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,6 +34,8 @@ public final class SimDictionary {
   private final Map<ObjectKey, SequenceEntry> sequences = new ConcurrentHashMap<>();
   private final Map<ObjectKey, ObjectKey> synonyms = new ConcurrentHashMap<>();
   private final Map<ObjectKey, String> programs = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, ProgramSource> sources = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, TriggerEntry> triggers = new ConcurrentHashMap<>();
   private final Map<ObjectKey, LocalDateTime> lastDdl = new ConcurrentHashMap<>();
   private final Map<ObjectKey, LocalDateTime> created = new ConcurrentHashMap<>();
   private volatile DatabaseLogging logging = DatabaseLogging.OFF;
@@ -104,6 +108,11 @@ public final class SimDictionary {
     changed();
   }
 
+  /** Forgets the triggers of a dropped table. */
+  public void dropTriggers(long tableId) {
+    triggers.values().removeIf(t -> t.tableId() == tableId);
+  }
+
   /** Removes the name of a table; {@code purge} forgets its OBJECT_ID too. */
   public void removeTable(TableEntry entry, boolean purge) {
     tables.remove(entry.key());
@@ -145,9 +154,30 @@ public final class SimDictionary {
     return synonyms;
   }
 
-  /** Stored programs by name, value is the object type; they cannot be run. */
+  /** Stored programs by name, value is the object type. */
   public Map<ObjectKey, String> programs() {
     return programs;
+  }
+
+  /** Texts of stored programs; the body of a package is under the name with " BODY" behind. */
+  public Map<ObjectKey, ProgramSource> sources() {
+    return sources;
+  }
+
+  /** Triggers, which have a name space of their own. */
+  public Map<ObjectKey, TriggerEntry> triggers() {
+    return triggers;
+  }
+
+  /** Enabled triggers of a table in order of creation. */
+  public List<TriggerEntry> triggersOf(long tableId) {
+    if (triggers.isEmpty()) {
+      return List.of();
+    }
+    return triggers.values().stream()
+        .filter(t -> t.tableId() == tableId && t.enabled())
+        .sorted(Comparator.comparingLong(TriggerEntry::number))
+        .toList();
   }
 
   /** LAST_DDL_TIME of objects. */

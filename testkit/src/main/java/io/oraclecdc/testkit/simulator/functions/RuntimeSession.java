@@ -39,6 +39,9 @@ public interface RuntimeSession extends BoundSession {
   /** Commit SCN of the transaction with a number, Long.MAX_VALUE while it is open. */
   long scnOf(long transactionNumber);
 
+  /** Number of the session. */
+  long sessionNumber();
+
   /** A ROWID for a new row of a segment, ten bytes. */
   byte[] nextRowId(long dataObjectId);
 

@@ -40,6 +40,11 @@ public final class SessionFunctions {
     return transactionNumber == null ? 0 : RuntimeSession.current().scnOf(transactionNumber);
   }
 
+  /** Whose rows of a temporary table are seen. */
+  public static long sessionNumber() {
+    return RuntimeSession.current().sessionNumber();
+  }
+
   /** ORA_ROWSCN: unknown while the row's last change is not committed. */
   public static @Nullable BigDecimal rowScn(@Nullable Long transactionNumber) {
     long scn = scnOf(transactionNumber);

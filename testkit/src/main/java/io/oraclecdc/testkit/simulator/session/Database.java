@@ -183,6 +183,15 @@ public final class Database implements SimInstance, AutoCloseable {
     return session;
   }
 
+  /** A session of the same user for an autonomous transaction. */
+  SimSession beside(SimSession session) throws SQLException {
+    Connection h2 = DriverManager.getConnection(h2Url, "sa", "");
+    h2.setAutoCommit(false);
+    SimSession other = new SimSession(this, h2, session.info());
+    sessions.add(other);
+    return other;
+  }
+
   void ended(SimSession session) {
     sessions.remove(session);
   }

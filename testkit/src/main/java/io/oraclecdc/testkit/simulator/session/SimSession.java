@@ -6,6 +6,7 @@ import io.oraclecdc.testkit.simulator.dictionary.Grantee;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
+import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
@@ -32,8 +33,10 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +55,8 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private final PlanCache plans = new PlanCache();
   private final SessionAttributes attributes = new SessionAttributes();
   private final SessionTransaction transaction;
+  private final TriggerRunner triggers;
+  private final Map<ObjectKey, Object> packageStates = new HashMap<>();
   private OptionalLong flashbackScn = OptionalLong.empty();
   private String currentSchema;
   private Instant statementInstant;
@@ -65,6 +70,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     this.nls = new NlsParameters(ZoneId.systemDefault());
     this.logMiner = database.redo().openMiningSession();
     this.runner = new StatementRunner(this, h2);
+    this.triggers = new TriggerRunner(this, runner);
     this.transaction = new SessionTransaction(database, h2, info);
     this.statementInstant = database.clock().instant();
   }
@@ -157,6 +163,14 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     if (plan instanceof DmlPlan dml) {
       return dml(dml, values, variables, control);
     }
+    boolean ends =
+        plan instanceof DdlPlan
+            || plan instanceof ControlPlan.Commit
+            || plan instanceof ControlPlan.Rollback
+            || plan instanceof ControlPlan.Savepoint;
+    if (triggers.isActive() && ends) {
+      throw OraErrors.of(4092, "cannot COMMIT or ROLLBACK in a trigger");
+    }
     if (plan instanceof DdlPlan ddl) {
       new DdlRunner(this, h2).run(ddl.text());
       return Outcome.nothing();
@@ -230,11 +244,17 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   /** Commits. */
   public void commit() throws SQLException {
     database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
-    transaction.commit();
+    commitWithoutFault();
   }
 
   void commitWithoutFault() throws SQLException {
+    boundRun(() -> transaction.clearTemporary(false));
     transaction.commit();
+  }
+
+  private void clearTemporary() throws SQLException {
+    boundRun(() -> transaction.clearTemporary(true));
+    h2.commit();
   }
 
   /** Rolls everything back. */
@@ -265,6 +285,36 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   /** The open transaction as the redo knows it. */
   public RedoTransaction transaction() {
     return transaction.redo();
+  }
+
+  TriggerRunner triggers() {
+    return triggers;
+  }
+
+  StatementRunner runner() {
+    return runner;
+  }
+
+  Map<ObjectKey, Object> packageStates() {
+    return packageStates;
+  }
+
+  @Override
+  public boolean isTemporary(SimTable table) {
+    return dictionary()
+        .tableById(table.objectId())
+        .filter(TableEntry::isTemporary)
+        .isPresent();
+  }
+
+  @Override
+  public TriggerRunner rowTriggers() {
+    return triggers;
+  }
+
+  @Override
+  public void requireNotMutating(ObjectKey table) throws SQLException {
+    triggers.requireNotMutating(table);
   }
 
   SessionTransaction work() {
@@ -469,6 +519,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   @Override
+  public long sessionNumber() {
+    return info.sessionId();
+  }
+
+  @Override
   public long scnOf(long transactionNumber) {
     return database.undo().scnOf(transactionNumber);
   }
@@ -533,6 +588,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
       logMiner.close();
       if (!h2.isClosed()) {
         rollback();
+        clearTemporary();
       }
       h2.close();
     } catch (SQLException e) {
@@ -548,6 +604,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     try {
       if (!h2.isClosed()) {
         commitWithoutFault();
+        clearTemporary();
       }
       logMiner.close();
       h2.close();

@@ -214,9 +214,22 @@ final class StatementRunner {
   long dml(DmlPlan plan, BoundValues values, Variables variables, CallControl control)
       throws SQLException {
     StatementScope scope = session.work().beginStatement();
-    Savepoint savepoint = plan instanceof Single ? null : h2.setSavepoint();
+    List<Fired> fired = fired(plan);
+    Savepoint savepoint = plan instanceof Single && fired.isEmpty() ? null : h2.setSavepoint();
     try {
+      if (!fired.isEmpty()) {
+        Set<String> assigned =
+            plan instanceof Single single
+                ? single.assigned()
+                : plan instanceof DmlPlan.MergeDelete merge ? merge.merge().assigned() : Set.of();
+        session
+            .triggers()
+            .statementBegins(
+                assigned, plan instanceof Single && plan.verb() == DmlPlan.Verb.INSERT);
+      }
+      fire(fired, true, scope);
       long count = run(plan, values, variables, control, scope);
+      fire(fired, false, scope);
       session.work().statementDone(scope);
       return count;
     } catch (SQLException e) {
@@ -227,6 +240,49 @@ final class StatementRunner {
       session.rollback();
       throw OraErrors.of(600, "not supported by the simulator: " + e.getMessage());
     }
+  }
+
+  /** Statement triggers to be fired. */
+  private record Fired(TableEntry table, RowChange.Kind kind) {}
+
+  private List<Fired> fired(DmlPlan plan) {
+    List<Fired> all = new ArrayList<>();
+    if (plan instanceof Single single) {
+      add(all, single.table(), single.verb());
+    } else if (plan instanceof DmlPlan.MergeDelete merge) {
+      add(all, merge.merge().table(), DmlPlan.Verb.MERGE);
+      add(all, merge.merge().table(), DmlPlan.Verb.DELETE);
+    } else if (plan instanceof DmlPlan.Rows rows) {
+      add(all, rows.rows().get(0).table(), DmlPlan.Verb.INSERT);
+    } else if (plan instanceof DmlPlan.FromQuery insert) {
+      insert.targets().stream()
+          .map(Target::table)
+          .distinct()
+          .forEach(t -> add(all, t, DmlPlan.Verb.INSERT));
+    }
+    return all;
+  }
+
+  private void add(List<Fired> all, TableEntry table, DmlPlan.Verb verb) {
+    if (!session.triggers().has(table.table().objectId())) {
+      return;
+    }
+    switch (verb) {
+      case INSERT -> all.add(new Fired(table, RowChange.Kind.INSERT));
+      case UPDATE -> all.add(new Fired(table, RowChange.Kind.UPDATE));
+      case DELETE -> all.add(new Fired(table, RowChange.Kind.DELETE));
+      case MERGE -> {
+        all.add(new Fired(table, RowChange.Kind.INSERT));
+        all.add(new Fired(table, RowChange.Kind.UPDATE));
+      }
+    }
+  }
+
+  private void fire(List<Fired> fired, boolean before, StatementScope scope) throws SQLException {
+    for (Fired one : fired) {
+      session.triggers().statement(one.table().table(), one.kind(), before);
+    }
+    scope.takeNestedOfStatement();
   }
 
   private void undo(StatementScope scope, @Nullable Savepoint savepoint, SQLException e)

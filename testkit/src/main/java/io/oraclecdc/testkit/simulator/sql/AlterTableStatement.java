@@ -381,7 +381,11 @@ final class AlterTableStatement {
       }
       return;
     }
-    if (cursor.accept("ALL", "TRIGGERS") || cursor.accept("TABLE", "LOCK")) {
+    if (cursor.accept("ALL", "TRIGGERS")) {
+      TriggerStatements.all(target, draft.objectId(), enable);
+      return;
+    }
+    if (cursor.accept("TABLE", "LOCK")) {
       return;
     }
     boolean validate = enable && !cursor.accept("NOVALIDATE");

@@ -169,7 +169,9 @@ final class ConstraintStorage {
           + rule;
     }
     if (constraint.isKey()) {
-      return "UNIQUE(" + names(constraint.columns()) + ")";
+      boolean temporary = draft.traits().contains(TableEntry.Trait.TEMPORARY);
+      String owner = temporary ? InnerNames.TRANSACTION + ", " : "";
+      return "UNIQUE(" + owner + names(constraint.columns()) + ")";
     }
     return "CHECK (" + condition(draft, String.valueOf(constraint.condition())) + ")";
   }

@@ -54,6 +54,7 @@ final class DmlParser {
           1732, "data manipulation operation not legal on this view (views are read-only here)");
     }
     parsing.session().require(key, privilege);
+    parsing.session().requireNotMutating(key);
     if (table.get().traits().contains(TableEntry.Trait.READ_ONLY)) {
       throw OraErrors.of(12081, "update operation not allowed on table " + key);
     }
@@ -79,7 +80,7 @@ final class DmlParser {
     cursor().expect("SET", 971, "missing SET keyword");
     Set<String> assigned = new LinkedHashSet<>();
     String set = assignments(table, scope, assigned);
-    String where = where(scope);
+    String where = TemporaryRows.where(table, alias, where(scope));
     String sql =
         "UPDATE " + table.innerName() + " " + InnerNames.quoted(alias) + " SET " + set + where;
     List<Source> sources = parsing.binds().sources();
@@ -92,7 +93,7 @@ final class DmlParser {
     String alias = alias(table);
     Scope scope = new Scope(null);
     scope.add(Relation.of(alias, table));
-    String where = where(scope);
+    String where = TemporaryRows.where(table, alias, where(scope));
     if (cursor().isAny("RETURNING", "RETURN")) {
       throw FromParser.unsupported();
     }

@@ -243,6 +243,7 @@ final class FromParser {
       throw OraErrors.of(942, "table or view does not exist");
     }
     parsing.session().require(key, "SELECT");
+    parsing.session().requireNotMutating(key);
     Relation relation =
         table.isPresent()
             ? Relation.of(alias, table.get())
@@ -259,6 +260,11 @@ final class FromParser {
     String source;
     if (ownText) {
       source = expanded(view.orElseThrow(), scn);
+    } else if (table.isPresent() && table.get().isTemporary()) {
+      if (asOf.isPresent()) {
+        throw OraErrors.of(14451, "unsupported feature with temporary table");
+      }
+      source = TemporaryRows.of(table.get());
     } else if (scn.isPresent() && table.isPresent()) {
       source = snapshot(table.get(), alias, relation, scn.get());
     } else {

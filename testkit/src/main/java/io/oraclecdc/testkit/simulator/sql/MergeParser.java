@@ -30,6 +30,9 @@ final class MergeParser {
   DmlPlan parse() throws SQLException {
     cursor().expect("INTO", 925, "missing INTO keyword");
     TableEntry table = dml.target("UPDATE");
+    if (table.isTemporary()) {
+      throw FromParser.unsupported();
+    }
     String alias = dml.alias(table);
     cursor().expectWord("USING");
     Scope scope = new Scope(null);

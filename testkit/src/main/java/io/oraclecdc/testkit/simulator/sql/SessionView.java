@@ -79,6 +79,11 @@ final class SessionView implements SqlSession {
   }
 
   @Override
+  public void requireNotMutating(ObjectKey table) throws SQLException {
+    session.requireNotMutating(table);
+  }
+
+  @Override
   public void requireSystem(String privilege) throws SQLException {
     session.requireSystem(privilege);
   }

@@ -41,6 +41,9 @@ public interface SqlSession {
    */
   void require(ObjectKey object, String privilege) throws SQLException;
 
+  /** Fails with ORA-04091 if a row trigger of the table is running. */
+  default void requireNotMutating(ObjectKey table) throws SQLException {}
+
   /** Fails with ORA-01031 unless the user has the system privilege. */
   void requireSystem(String privilege) throws SQLException;
 }

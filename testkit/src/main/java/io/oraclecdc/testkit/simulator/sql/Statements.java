@@ -73,6 +73,11 @@ public final class Statements {
     return new QueryPlan(query.sql(), binds.sources(), query.columns(), query.lock());
   }
 
+  /** Names and rights of the owner of a stored program. */
+  public static SqlSession definer(SqlSession session, String owner) {
+    return SessionView.of(session, owner);
+  }
+
   /** A query without binds: of a view or of CREATE TABLE AS. */
   static Query wholeQuery(String text, SqlSession session) throws SQLException {
     TokenCursor cursor = TokenCursor.of(text);
