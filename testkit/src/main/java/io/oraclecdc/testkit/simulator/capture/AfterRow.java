@@ -26,8 +26,7 @@ public final class AfterRow extends TriggerAdapter {
     ResultSet row = newRow == null ? oldRow : newRow;
     if (scope != null && row != null) {
       RowChange done = scope.complete(RowIdText.encode(row.getBytes(1)));
-      boolean temporary =
-          done != null && CaptureSession.current().isTemporary(done.table());
+      boolean temporary = done != null && CaptureSession.current().isTemporary(done.table());
       if (oldRow != null && !temporary) {
         scope.supersede(version(CaptureSession.current(), oldRow));
       }

@@ -116,6 +116,7 @@ public final class StatementScope {
    * Rows of a statement that failed: all that was done, and of the failing inner statement all it
    * had begun. A row that a check refused was never written.
    */
+  @SuppressWarnings("ReferenceEquality") // rows of triggers are no attempts of this statement
   public List<RowChange> failedRows(boolean lastWasRefused) {
     List<RowChange> all = new ArrayList<>(rows);
     completed.stream().filter(r -> attempted.get(r.rowId()) != r).forEach(all::add);

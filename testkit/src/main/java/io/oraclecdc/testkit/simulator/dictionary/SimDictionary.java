@@ -35,6 +35,7 @@ public final class SimDictionary {
   private final Map<ObjectKey, ObjectKey> synonyms = new ConcurrentHashMap<>();
   private final Map<ObjectKey, String> programs = new ConcurrentHashMap<>();
   private final Map<ObjectKey, ProgramSource> sources = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Boolean> deferrables = new ConcurrentHashMap<>();
   private final Map<ObjectKey, TriggerEntry> triggers = new ConcurrentHashMap<>();
   private final Map<ObjectKey, LocalDateTime> lastDdl = new ConcurrentHashMap<>();
   private final Map<ObjectKey, LocalDateTime> created = new ConcurrentHashMap<>();
@@ -106,6 +107,11 @@ public final class SimDictionary {
     tables.put(entry.key(), entry);
     tablesById.put(entry.table().objectId(), entry);
     changed();
+  }
+
+  /** Deferrable foreign keys by owner and name, true if initially deferred; H2 has none of them. */
+  public Map<ObjectKey, Boolean> deferrables() {
+    return deferrables;
   }
 
   /** Forgets the triggers of a dropped table. */

@@ -12,5 +12,4 @@ import org.jspecify.annotations.Nullable;
  * @param values by column of the table
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record RowVersion(
-    SimTable table, byte[] rowId, long writer, @Nullable Object[] values) {}
+public record RowVersion(SimTable table, byte[] rowId, long writer, @Nullable Object[] values) {}

@@ -110,7 +110,9 @@ public final class UndoHistory {
     defined.put(objectId, new Definition(scn, LocalDateTime.now(clock)));
   }
 
-  /** The name of the history to be dropped because its table is changed, null when there is none. */
+  /**
+   * The name of the history to be dropped because its table is changed, null when there is none.
+   */
   public @Nullable String forget(long objectId) {
     return histories.remove(objectId);
   }
@@ -128,8 +130,7 @@ public final class UndoHistory {
     Definition definition = defined.get(table.table().objectId());
     if (definition != null) {
       Duration blur = retention.blur();
-      boolean blurred =
-          !blur.isZero() && time.isBefore(definition.time().plus(blur));
+      boolean blurred = !blur.isZero() && time.isBefore(definition.time().plus(blur));
       if (scn < definition.scn() || blurred) {
         throw OraErrors.of(1466, "unable to read data - table definition has changed");
       }
@@ -168,8 +169,7 @@ public final class UndoHistory {
       columns.add(InnerNames.ROWID + " VARBINARY(10)");
       columns.add(InnerNames.TRANSACTION + " BIGINT");
       for (SimColumn column : table.columns()) {
-        columns.add(
-            InnerNames.quoted(column.name()) + " " + ColumnTypes.storage(column.type()));
+        columns.add(InnerNames.quoted(column.name()) + " " + ColumnTypes.storage(column.type()));
       }
       columns.add(InnerNames.ENDED + " BIGINT");
       String name = name(table);
@@ -180,9 +180,7 @@ public final class UndoHistory {
         if (!key.isEmpty()) {
           statement.execute(
               index(
-                  table,
-                  "HK$",
-                  String.join(", ", key.stream().map(InnerNames::quoted).toList())));
+                  table, "HK$", String.join(", ", key.stream().map(InnerNames::quoted).toList())));
         }
       }
       histories.put(table.objectId(), name);
@@ -202,8 +200,7 @@ public final class UndoHistory {
   private List<String> key(SimTable table) {
     return dictionary
         .tableById(table.objectId())
-        .flatMap(
-            t -> t.constraints().stream().filter(c -> c.isKey() && c.enabled()).findFirst())
+        .flatMap(t -> t.constraints().stream().filter(c -> c.isKey() && c.enabled()).findFirst())
         .map(ConstraintDef::columns)
         .orElse(List.of());
   }

@@ -243,8 +243,7 @@ public final class DatetimeFunctions {
   /** Years are -4712 to 9999. */
   private static LocalDateTime inRange(LocalDateTime value) throws SQLException {
     if (value.getYear() > 9999 || value.getYear() < -4712) {
-      throw OraErrors.of(
-          1841, "(full) year must be between -4713 and +9999, and not be 0");
+      throw OraErrors.of(1841, "(full) year must be between -4713 and +9999, and not be 0");
     }
     return value;
   }

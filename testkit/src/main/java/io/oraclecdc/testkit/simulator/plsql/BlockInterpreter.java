@@ -56,8 +56,7 @@ public final class BlockInterpreter {
     variables.calls(subprograms);
   }
 
-  private static BlockInterpreter in(
-      TokenCursor cursor, BlockHost host, BlockVariables variables) {
+  private static BlockInterpreter in(TokenCursor cursor, BlockHost host, BlockVariables variables) {
     BlockInterpreter interpreter = new BlockInterpreter(host, cursor);
     interpreter.variables = variables;
     variables.calls(interpreter.subprograms);
@@ -66,8 +65,7 @@ public final class BlockInterpreter {
 
   /** Computes one expression with the given names. */
   static BlockHost.Typed evaluate(
-      TokenCursor cursor, BlockHost host, BlockVariables variables, Kind kind)
-      throws SQLException {
+      TokenCursor cursor, BlockHost host, BlockVariables variables, Kind kind) throws SQLException {
     return in(cursor, host, variables).expressionAs(kind);
   }
 
@@ -94,7 +92,8 @@ public final class BlockInterpreter {
       if (owner == null) {
         throw e;
       }
-      SQLException invalid = compileError("PLS-00905", "object " + owner + "." + name + " is invalid");
+      SQLException invalid =
+          compileError("PLS-00905", "object " + owner + "." + name + " is invalid");
       invalid.initCause(e);
       throw invalid;
     }
@@ -131,8 +130,7 @@ public final class BlockInterpreter {
    * @return their values afterwards
    */
   public static Map<String, BlockHost.Typed> trigger(
-      TokenCursor cursor, BlockHost host, Map<String, BlockHost.Typed> fields)
-      throws SQLException {
+      TokenCursor cursor, BlockHost host, Map<String, BlockHost.Typed> fields) throws SQLException {
     BlockVariables variables = new BlockVariables(null, host);
     fields.forEach((name, typed) -> variables.declare(name, typed.kind(), typed.value()));
     BlockInterpreter interpreter = in(cursor, host, variables);
@@ -145,8 +143,7 @@ public final class BlockInterpreter {
     interpreter.block();
     Map<String, BlockHost.Typed> after = new HashMap<>();
     fields.forEach(
-        (name, typed) ->
-            after.put(name, new BlockHost.Typed(typed.kind(), variables.value(name))));
+        (name, typed) -> after.put(name, new BlockHost.Typed(typed.kind(), variables.value(name))));
     return after;
   }
 
@@ -157,8 +154,7 @@ public final class BlockInterpreter {
 
   /** Whether the condition of a trigger holds. */
   public static boolean holds(
-      TokenCursor cursor, BlockHost host, Map<String, BlockHost.Typed> fields)
-      throws SQLException {
+      TokenCursor cursor, BlockHost host, Map<String, BlockHost.Typed> fields) throws SQLException {
     BlockVariables variables = new BlockVariables(null, host);
     fields.forEach((name, typed) -> variables.declare(name, typed.kind(), typed.value()));
     return in(cursor, host, variables).condition();
@@ -448,8 +444,8 @@ public final class BlockInterpreter {
   }
 
   /** An error of a static statement is a compile error of the block. */
-  private static SQLException compiled(SQLException e) {
-    if (e.getErrorCode() == 6550) {
+  private SQLException compiled(SQLException e) {
+    if (e.getErrorCode() == 6550 || subprograms.wasRaised(e)) {
       return e;
     }
     if (e.getErrorCode() == 904) {

@@ -13,21 +13,30 @@ import io.oraclecdc.testkit.simulator.sql.VariableTypes;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of local and stored procedures and functions on behalf of one interpreter. */
 final class Subprograms {
   private final BlockInterpreter interpreter;
   private final BlockHost host;
+  private final Set<SQLException> raised = Collections.newSetFromMap(new IdentityHashMap<>());
   private int results;
 
   Subprograms(BlockInterpreter interpreter, BlockHost host) {
     this.interpreter = interpreter;
     this.host = host;
+  }
+
+  /** Whether an error came from a function that ran, not from compiling the call. */
+  boolean wasRaised(SQLException e) {
+    return raised.contains(e);
   }
 
   private record Parameter(String name, boolean in, boolean out, Kind kind, int defaultMark) {}
@@ -47,7 +56,8 @@ final class Subprograms {
     if (path.size() <= 2) {
       boolean qualified = path.size() == 2;
       String owner = qualified ? path.get(0) : schema;
-      ObjectKey key = dictionary.resolve(new ObjectKey(owner, path.get(path.size() - 1)), qualified);
+      ObjectKey key =
+          dictionary.resolve(new ObjectKey(owner, path.get(path.size() - 1)), qualified);
       ProgramSource source = dictionary.sources().get(key);
       if (source != null && !source.type().startsWith("PACKAGE") && mayRun(key)) {
         return stored(source);
@@ -83,6 +93,7 @@ final class Subprograms {
   }
 
   /** The session's instance of a package, made at its first use. */
+  @SuppressWarnings("ReferenceEquality") // a replaced text is another object
   private BlockVariables packaged(ProgramSource spec) throws SQLException {
     ObjectKey bodyKey = new ObjectKey(spec.key().owner(), spec.key().name() + " BODY");
     ProgramSource body = host.names().dictionary().sources().get(bodyKey);
@@ -107,8 +118,7 @@ final class Subprograms {
       ProgramSource spec, @Nullable ProgramSource body, BlockVariables variables) {}
 
   private static SQLException invalid(ObjectKey key, SQLException cause) {
-    SQLException e =
-        BlockInterpreter.compileError("PLS-00905", "object " + key + " is invalid");
+    SQLException e = BlockInterpreter.compileError("PLS-00905", "object " + key + " is invalid");
     e.initCause(cause);
     return e;
   }
@@ -129,7 +139,7 @@ final class Subprograms {
               ? "no function with name '" + name + "' exists in this scope"
               : "'" + name + "' is not a procedure or is undefined");
     }
-    List<Parameter> parameters = parameters(header, subprogram);
+    List<Parameter> parameters = parameters(header);
     Kind returns = Kind.NULL;
     if (isFunction) {
       BlockInterpreter.expectWord(header, "RETURN");
@@ -151,7 +161,8 @@ final class Subprograms {
     Kind resultKind = returns;
     boolean autonomous = isAutonomous(header);
     if (autonomous) {
-      return host.autonomous(h -> run(subprogram, header, parameters, arguments, resultKind, h, subprogramName));
+      return host.autonomous(
+          h -> run(subprogram, header, parameters, arguments, resultKind, h, subprogramName));
     }
     return run(subprogram, header, parameters, arguments, returns, host, name);
   }
@@ -211,8 +222,7 @@ final class Subprograms {
     }
   }
 
-  private List<Parameter> parameters(TokenCursor header, Subprogram subprogram)
-      throws SQLException {
+  private List<Parameter> parameters(TokenCursor header) throws SQLException {
     List<Parameter> parameters = new ArrayList<>();
     if (!header.accept("(")) {
       return parameters;
@@ -357,7 +367,15 @@ final class Subprograms {
     if (subprogram == null) {
       return Optional.empty();
     }
-    BlockHost.Typed result = call(subprogram, cursor, true);
+    BlockHost.Typed result;
+    try {
+      result = call(subprogram, cursor, true);
+    } catch (SQLException e) {
+      if (!interpreter.isChecking()) {
+        raised.add(e);
+      }
+      throw e;
+    }
     if (result == null) {
       throw OraErrors.of(6503, "PL/SQL: Function returned without value");
     }

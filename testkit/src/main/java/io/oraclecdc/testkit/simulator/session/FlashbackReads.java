@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The flashback clauses of one execution: their SCNs, and which way of reading is enough. */
+@SuppressWarnings("ReferenceEquality") // a table version and a clause are themselves only
 final class FlashbackReads {
   private final SimSession session;
   private final List<Read> reads = new ArrayList<>();
@@ -36,7 +37,11 @@ final class FlashbackReads {
       if (asOf != null) {
         BigDecimal scn = evaluation.scn(asOf);
         long value = scn.precision() - scn.scale() > 18 ? Long.MAX_VALUE : scn.longValue();
-        if (!session.dictionary().table(asOf.table().key()).filter(t -> t == asOf.table()).isPresent()) {
+        if (!session
+            .dictionary()
+            .table(asOf.table().key())
+            .filter(t -> t == asOf.table())
+            .isPresent()) {
           throw new StalePlanException();
         }
         undo().check(asOf.table(), value);

@@ -35,6 +35,7 @@ final class SessionTransaction {
   private @Nullable StatementScope scope;
   private @Nullable List<RowChange> batch;
   private List<RowChange> lastRows = List.of();
+  private final DeferredChecks deferred;
   private final Set<Long> temporary = new HashSet<>();
   private final Set<Long> touched = new HashSet<>();
   private long number;
@@ -48,6 +49,7 @@ final class SessionTransaction {
     this.h2 = h2;
     this.info = info;
     this.redo = new RedoTransaction(info);
+    this.deferred = new DeferredChecks(database.dictionary(), h2);
   }
 
   RedoTransaction redo() {
@@ -152,9 +154,7 @@ final class SessionTransaction {
       Optional<TableEntry> table = database.dictionary().tableById(id);
       boolean kept =
           !sessionEnds
-              && table
-                  .filter(t -> t.traits().contains(TableEntry.Trait.PRESERVE_ROWS))
-                  .isPresent();
+              && table.filter(t -> t.traits().contains(TableEntry.Trait.PRESERVE_ROWS)).isPresent();
       if (table.isEmpty() || kept || database.dictionary().table(table.get().key()).isEmpty()) {
         continue;
       }
@@ -207,6 +207,23 @@ final class SessionTransaction {
     }
   }
 
+  DeferredChecks deferred() {
+    return deferred;
+  }
+
+  /** Fails with ORA-02091 and rolls back when a deferred constraint is violated. */
+  void checkDeferred() throws SQLException {
+    if (deferred.none() || touched.isEmpty()) {
+      return;
+    }
+    try {
+      deferred.checkAll(touched);
+    } catch (SQLException e) {
+      rollback();
+      throw OraErrors.of(2091, "transaction rolled back\n" + e.getMessage());
+    }
+  }
+
   void commit() throws SQLException {
     try {
       database.redo().commit(redo, h2::commit);
@@ -228,6 +245,7 @@ final class SessionTransaction {
     redo = new RedoTransaction(info);
     number = 0;
     touched.clear();
+    deferred.startOver();
     savepoints.clear();
     readOnly = false;
     fresh = true;

@@ -234,6 +234,8 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
       plans.clear();
     } else if (plan instanceof ControlPlan.SetTransaction set) {
       transaction.begin(set.readOnly());
+    } else if (plan instanceof ControlPlan.SetConstraints set) {
+      transaction.deferred().set(currentSchema, set.names(), set.deferred());
     } else if (plan instanceof ControlPlan.LockTable lock) {
       runner.lockTables(lock, control);
     }
@@ -248,6 +250,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   void commitWithoutFault() throws SQLException {
+    transaction.checkDeferred();
     boundRun(() -> transaction.clearTemporary(false));
     transaction.commit();
   }
@@ -301,10 +304,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   @Override
   public boolean isTemporary(SimTable table) {
-    return dictionary()
-        .tableById(table.objectId())
-        .filter(TableEntry::isTemporary)
-        .isPresent();
+    return dictionary().tableById(table.objectId()).filter(TableEntry::isTemporary).isPresent();
   }
 
   @Override

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,22 +76,22 @@ final class StatementRunner {
       CallControl control,
       int fetchSize)
       throws SQLException {
-          PreparedStatement statement = h2.prepareStatement(sql);
-          boolean done = false;
-          try {
-            bind(statement, plan.sources(), values, variables);
-            statement.setFetchSize(fetchSize);
-            control.running(statement);
-            OpenRows rows =
-                new OpenRows(statement, session.bound(statement::executeQuery), plan.columns());
-            done = true;
-            return rows;
-          } finally {
-            control.running(null);
-            if (!done) {
-              statement.close();
-            }
-          }
+    PreparedStatement statement = h2.prepareStatement(sql);
+    boolean done = false;
+    try {
+      bind(statement, plan.sources(), values, variables);
+      statement.setFetchSize(fetchSize);
+      control.running(statement);
+      OpenRows rows =
+          new OpenRows(statement, session.bound(statement::executeQuery), plan.columns());
+      done = true;
+      return rows;
+    } finally {
+      control.running(null);
+      if (!done) {
+        statement.close();
+      }
+    }
   }
 
   private FlashbackReads reads(List<Source> sources, BoundValues values, Variables variables)
@@ -215,7 +216,8 @@ final class StatementRunner {
       throws SQLException {
     StatementScope scope = session.work().beginStatement();
     List<Fired> fired = fired(plan);
-    Savepoint savepoint = plan instanceof Single && fired.isEmpty() ? null : h2.setSavepoint();
+    boolean simple = plan instanceof Single && fired.isEmpty() && session.work().deferred().none();
+    Savepoint savepoint = simple ? null : h2.setSavepoint();
     try {
       if (!fired.isEmpty()) {
         Set<String> assigned =
@@ -230,6 +232,13 @@ final class StatementRunner {
       fire(fired, true, scope);
       long count = run(plan, values, variables, control, scope);
       fire(fired, false, scope);
+      if (!session.work().deferred().none()) {
+        session
+            .work()
+            .deferred()
+            .checkImmediate(
+                scope.rows().stream().map(r -> r.table().objectId()).collect(Collectors.toSet()));
+      }
       session.work().statementDone(scope);
       return count;
     } catch (SQLException e) {

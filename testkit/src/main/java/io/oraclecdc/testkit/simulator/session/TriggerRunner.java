@@ -114,7 +114,7 @@ final class TriggerRunner implements RowTriggers {
   }
 
   private static boolean same(@Nullable Object left, @Nullable Object right) {
-    return left instanceof byte[] a && right instanceof byte[] b
+    return (left instanceof byte[] a && right instanceof byte[] b)
         ? Arrays.equals(a, b)
         : Objects.equals(left, right);
   }
@@ -182,8 +182,7 @@ final class TriggerRunner implements RowTriggers {
             .filter(t -> mutating.contains(t.table().objectId()))
             .isPresent();
     if (mutates) {
-      throw OraErrors.of(
-          4091, "table " + key + " is mutating, trigger/function may not see it");
+      throw OraErrors.of(4091, "table " + key + " is mutating, trigger/function may not see it");
     }
   }
 
@@ -198,8 +197,7 @@ final class TriggerRunner implements RowTriggers {
     depth++;
     try {
       BlockHost host =
-          new BlockRunner(
-              session, runner, new BoundValues(), session.database().newControl());
+          new BlockRunner(session, runner, new BoundValues(), session.database().newControl());
       String when = trigger.when();
       if (when != null) {
         Map<String, BlockHost.Typed> bare = new HashMap<>();
@@ -209,13 +207,13 @@ final class TriggerRunner implements RowTriggers {
         }
       }
       TokenCursor body = TokenCursor.of(trigger.body()).rewritten(t -> rewritten(t, trigger, kind));
-      return BlockInterpreter.trigger(body, BlockInterpreter.definer(host, trigger.key().owner()), fields);
+      return BlockInterpreter.trigger(
+          body, BlockInterpreter.definer(host, trigger.key().owner()), fields);
     } catch (SQLException e) {
       if (e.getErrorCode() == 6550) {
         SQLException invalid =
             OraErrors.of(
-                4098,
-                "trigger '" + trigger.key() + "' is invalid and failed re-validation");
+                4098, "trigger '" + trigger.key() + "' is invalid and failed re-validation");
         invalid.initCause(e);
         throw invalid;
       }

@@ -12,8 +12,8 @@ import java.util.List;
  * #withoutHistory} turns it into one that reads the table alone.
  *
  * <pre>
- * FROM  /&#42;F3&#42;/(SELECT .. UNION ALL SELECT ..)/&#42;f3&#42;/ "T" WHERE /&#42;W3&#42;/(..)      with history
- * FROM  "APP"."T" "T" WHERE SCN_OF("T"."ora$tx") <= ?3 AND (..)             without
+ * with history      FROM (SELECT .. UNION ALL SELECT ..) "T" WHERE (..)
+ * without           FROM "APP"."T" "T" WHERE writer committed by then AND (..)
  * </pre>
  *
  * @param table the table

@@ -31,8 +31,19 @@ final class Binds {
     return add(new Source(position, ""), kind);
   }
 
+  /** A variable has a type, which H2 must know where nothing else tells it. */
   Expr variable(String name, Kind kind) {
-    return add(new Source(0, name), kind);
+    Expr bare = add(new Source(0, name), kind);
+    String type =
+        switch (kind) {
+          case NUMBER -> "DECFLOAT(40)";
+          case VARCHAR, CHAR -> "VARCHAR";
+          case DATE -> "TIMESTAMP(0)";
+          case TIMESTAMP -> "TIMESTAMP(9)";
+          default -> "";
+        };
+    String sql = type.isEmpty() ? bare.sql() : "CAST(" + bare.sql() + " AS " + type + ")";
+    return Expr.literal(sql, SqlType.of(kind), null);
   }
 
   /** A parameter whose value the executor appends itself. */

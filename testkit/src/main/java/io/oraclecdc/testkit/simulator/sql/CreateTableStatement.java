@@ -70,7 +70,8 @@ final class CreateTableStatement {
       throw OraErrors.of(922, "missing or invalid option");
     }
     if (temporary && found.stream().anyMatch(c -> c.type() == 'R')) {
-      throw OraErrors.of(14455, "attempt to create referential integrity constraint on temporary table");
+      throw OraErrors.of(
+          14455, "attempt to create referential integrity constraint on temporary table");
     }
     create(draft, found);
     TableEntry entry = target.publish(draft);

@@ -46,7 +46,7 @@ final class FromParser {
 
   private final Parsing parsing;
   private final Deque<Map<String, List<ResultColumn>>> commonTables = new ArrayDeque<>();
-  private final Map<Relation, AsOf> snapshots = new IdentityHashMap<>();
+  private final IdentityHashMap<Relation, AsOf> snapshots = new IdentityHashMap<>();
   private int anonymous;
 
   FromParser(Parsing parsing) {

@@ -33,7 +33,7 @@ final class MergeParser {
     if (table.isTemporary()) {
       throw FromParser.unsupported();
     }
-    String alias = dml.alias(table);
+    String alias = dml.alias();
     cursor().expectWord("USING");
     Scope scope = new Scope(null);
     scope.add(Relation.of(alias, table));

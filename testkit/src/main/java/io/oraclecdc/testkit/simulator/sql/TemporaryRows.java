@@ -7,8 +7,7 @@ import java.util.List;
 
 /** A session's own rows of a global temporary table: the hidden column holds its number. */
 final class TemporaryRows {
-  private static final String OWN =
-      InnerNames.TRANSACTION + " = \"SYS\".\"ORA_SESSION_NUMBER\"()";
+  private static final String OWN = InnerNames.TRANSACTION + " = \"SYS\".\"ORA_SESSION_NUMBER\"()";
 
   private TemporaryRows() {}
 

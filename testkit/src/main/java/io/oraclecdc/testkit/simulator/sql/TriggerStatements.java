@@ -122,8 +122,7 @@ final class TriggerStatements {
         start.number());
   }
 
-  private static boolean usesRows(String body, String oldName, String newName)
-      throws SQLException {
+  private static boolean usesRows(String body, String oldName, String newName) throws SQLException {
     TokenCursor cursor = TokenCursor.of(body);
     while (!cursor.atEnd()) {
       Token token = cursor.next();

@@ -130,13 +130,10 @@ class FlashbackQueryTest {
                     + " (SELECT 1 FROM t y WHERE y.id = x.id AND y.name = x.name) ORDER BY id",
                 before))
         .containsExactly("1", "3");
-    assertThat(
-            sql.rows(
-                "SELECT name FROM (SELECT * FROM t AS OF SCN ?) WHERE id = ?", before, 1))
+    assertThat(sql.rows("SELECT name FROM (SELECT * FROM t AS OF SCN ?) WHERE id = ?", before, 1))
         .containsExactly("one");
     assertThat(
-            sql.rows(
-                "SELECT id FROM t AS OF SCN " + before + " MINUS SELECT id FROM t ORDER BY 1"))
+            sql.rows("SELECT id FROM t AS OF SCN " + before + " MINUS SELECT id FROM t ORDER BY 1"))
         .containsExactly("3");
     sql.run("CREATE VIEW v AS SELECT id, UPPER(name) u FROM t WHERE id < 3");
     assertThat(sql.rows("SELECT u FROM v AS OF SCN ? ORDER BY id", before))
@@ -228,9 +225,9 @@ class FlashbackQueryTest {
       console.run("CREATE TABLE x (id NUMBER)");
       clock.forward(Duration.ofSeconds(10));
       console.run("INSERT INTO x VALUES (1)");
-      clock.forward(Duration.ofSeconds(60));
+      clock.forward(Duration.ofMinutes(1));
       console.run("DELETE FROM x");
-      clock.forward(Duration.ofSeconds(60));
+      clock.forward(Duration.ofMinutes(1));
       String query = "SELECT COUNT(*) FROM x AS OF TIMESTAMP SYSTIMESTAMP - INTERVAL '%d' SECOND";
       assertThat(console.one(query.formatted(1))).isEqualTo("0");
       assertThat(console.one(query.formatted(70) + " y WHERE y.id = 1")).isEqualTo("1");
@@ -238,7 +235,7 @@ class FlashbackQueryTest {
       assertThat(console.fails(query.formatted(130))).isEqualTo(1466);
       assertThat(console.one("SELECT COUNT(*) FROM x AS OF TIMESTAMP (SYSDATE - 70 / 86400)"))
           .isEqualTo("1");
-      clock.forward(Duration.ofSeconds(900));
+      clock.forward(Duration.ofMinutes(15));
       assertThat(console.fails(query.formatted(960))).isEqualTo(1555);
       assertThat(console.one(query.formatted(800))).isEqualTo("0");
     }
@@ -383,7 +380,9 @@ class FlashbackQueryTest {
   @Test
   void scnsAndTimesMapMonotonously() throws SQLException {
     long scn = simulator.currentScn();
-    assertThat(sql.one("SELECT CASE WHEN SCN_TO_TIMESTAMP(?) <= SYSTIMESTAMP THEN 1 END FROM DUAL", scn))
+    assertThat(
+            sql.one(
+                "SELECT CASE WHEN SCN_TO_TIMESTAMP(?) <= SYSTIMESTAMP THEN 1 END FROM DUAL", scn))
         .isEqualTo("1");
     assertThat(
             new BigDecimal(sql.one("SELECT TIMESTAMP_TO_SCN(SCN_TO_TIMESTAMP(?)) FROM DUAL", scn)))
@@ -452,7 +451,8 @@ class FlashbackQueryTest {
   @Test
   void chunkReadsDoNotSortTheWholeTable() throws SQLException {
     sql.run("CREATE TABLE big (id NUMBER PRIMARY KEY, v VARCHAR2(20))");
-    sql.run("INSERT INTO big SELECT LEVEL, 'v' || LEVEL FROM DUAL CONNECT BY LEVEL <= 5000", "COMMIT");
+    sql.run(
+        "INSERT INTO big SELECT LEVEL, 'v' || LEVEL FROM DUAL CONNECT BY LEVEL <= 5000", "COMMIT");
     long scn = simulator.currentScn();
     Connection connection = sql.connection();
     long last = 0;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("StringConcatToTextBlock") // line ends are part of some statements only
 class StoredProgramsTest {
   private OracleSimulator simulator;
   private SqlConsole sql;
@@ -57,8 +58,7 @@ class StoredProgramsTest {
     }
     sql.run("DECLARE x NUMBER; BEGIN transfer(1, 2, p_left => x); COMMIT; END;");
     assertThat(sql.rows("SELECT balance FROM acc ORDER BY id")).containsExactly("60", "90");
-    assertThat(sql.fails("DECLARE x NUMBER; BEGIN transfer(1, 2, 1000, x); END;"))
-        .isEqualTo(20100);
+    assertThat(sql.fails("DECLARE x NUMBER; BEGIN transfer(1, 2, 1000, x); END;")).isEqualTo(20100);
     assertThat(sql.fails("BEGIN transfer(1); END;")).isEqualTo(6550);
     assertThat(MinedRedo.of(simulator)).hasSize(2 + 4);
   }

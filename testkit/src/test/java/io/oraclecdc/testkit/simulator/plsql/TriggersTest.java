@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("StringConcatToTextBlock") // line ends are part of some statements only
 class TriggersTest {
   private OracleSimulator simulator;
   private SqlConsole sql;
