@@ -99,7 +99,9 @@ final class RecordScan {
         RedoRecord found = open.next();
         if (found == null) {
           records = null;
-        } else if (found.scn() >= range.firstScn() && found.scn() <= range.lastScn()) {
+        } else if (found.scn() >= range.firstScn()
+            && found.scn() <= range.lastScn()
+            && (range.container() == 0 || found.session().containerId() == range.container())) {
           return found;
         }
       }
@@ -108,7 +110,7 @@ final class RecordScan {
     /** Whether the open log was overwritten; raises unless the release ends silently. */
     private boolean endsEarly() throws SQLException {
       RedoFile open = file;
-      if (open == null || open.sequenceNow() == open.sequence()) {
+      if (open == null || !open.isReused()) {
         return false;
       }
       if (options.has(RedoBehaviour.OVERWRITTEN_LOG_ENDS_SILENTLY)) {
