@@ -23,7 +23,7 @@ final class ClosedContainers {
     }
     return new ClosedContainers(
         instance.containers().stream()
-            .filter(c -> !c.isOpen() && instance.seesContainer(c.id()))
+            .filter(c -> !c.isOpen() && instance.containerId() == ContainerFacts.ROOT)
             .collect(Collectors.toMap(ContainerFacts::id, ContainerFacts::name)));
   }
 

@@ -61,8 +61,8 @@ public interface SimInstance {
     return Optional.empty();
   }
 
-  /** Whether the calling user sees the rows of all containers. */
-  default boolean seesContainer(int id) {
+  /** Whether a user of the container that asks sees the rows of a container. */
+  default boolean seesContainer(String user, int id) {
     return containerId() <= ContainerFacts.ROOT || containerId() == id;
   }
 }

@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class TopologyViewRows {
   private static final long BLOCK = 512;
 
+  private final String user;
   private final SimInstance instance;
   private final RedoInventory inventory;
   private final RedoOptions options;
 
-  TopologyViewRows(MiningSession mining) {
+  TopologyViewRows(String user, MiningSession mining) {
+    this.user = user;
     instance = mining.instance();
     inventory = mining.inventory();
     options = inventory.options();
@@ -265,7 +267,7 @@ final class TopologyViewRows {
   }
 
   private List<ContainerFacts> visible() {
-    return instance.containers().stream().filter(c -> instance.seesContainer(c.id())).toList();
+    return instance.containers().stream().filter(c -> instance.seesContainer(user, c.id())).toList();
   }
 
   private static ViewRow row(ContainerFacts container) {

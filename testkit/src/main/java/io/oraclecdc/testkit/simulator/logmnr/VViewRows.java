@@ -34,7 +34,7 @@ final class VViewRows {
     inventory = mining.inventory();
     options = inventory.options();
     logs = new LogViewRows(mining);
-    topology = new TopologyViewRows(mining);
+    topology = new TopologyViewRows(bound.info().user(), mining);
   }
 
   List<ViewRow> of(String view) {
@@ -169,7 +169,7 @@ final class VViewRows {
     List<ViewRow> rows = new ArrayList<>();
     for (RedoTransaction transaction : mining.instance().openTransactions()) {
       SimXid xid = transaction.xid();
-      if (xid == null) {
+      if (xid == null || isHidden(transaction.session())) {
         continue;
       }
       LocalDateTime start = inventory.timeOf(transaction.startScn()).orElse(inventory.created());
@@ -204,9 +204,16 @@ final class VViewRows {
     return rows;
   }
 
+  private boolean isHidden(SessionInfo session) {
+    return !mining.instance().seesContainer(bound.info().user(), session.containerId());
+  }
+
   private List<ViewRow> session() {
     List<ViewRow> rows = new ArrayList<>();
     for (SessionInfo session : mining.instance().sessions()) {
+      if (isHidden(session)) {
+        continue;
+      }
       boolean hasTransaction =
           mining.instance().openTransactions().stream().anyMatch(t -> t.session().equals(session));
       rows.add(

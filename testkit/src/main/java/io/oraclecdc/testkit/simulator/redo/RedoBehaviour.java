@@ -73,5 +73,10 @@ public enum RedoBehaviour {
    * A thread that was enabled before the range and whose first registered log begins inside it
    * raises ORA-01291. Default: it gives what it has, as a thread without any log does.
    */
-  EVERY_THREAD_MUST_REACH_BACK
+  EVERY_THREAD_MUST_REACH_BACK,
+  /**
+   * V$DATABASE of a PDB shows the supplemental logging that counts there. Default: that of the
+   * whole database; DBA_SUPPLEMENTAL_LOGGING shows the PDB's own.
+   */
+  PDB_LOGGING_IN_V_DATABASE
 }

@@ -31,6 +31,11 @@ public final class StandbySite {
     change(() -> applyHeld = false);
   }
 
+  /** Whether apply is stopped. */
+  public boolean isApplyHeld() {
+    return primary.underLatch(() -> applyHeld);
+  }
+
   /**
    * Whether redo is applied as it is written, from standby redo logs, and not log by log. Default:
    * log by log.

@@ -8,6 +8,7 @@ import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.faults.BrokenConnectionException;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.functions.RuntimeSession;
 import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
@@ -34,6 +35,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,30 +44,122 @@ import org.jspecify.annotations.Nullable;
  * H2 and redo. Its connection makes sure that one thread at a time is inside.
  */
 public final class SimSession implements RuntimeSession, CaptureSession, SqlSession, AutoCloseable {
-  private final Database database;
-  private final Connection h2;
-  private final SessionInfo info;
   private final String userName;
   private final NlsParameters nls;
-  private final LogMinerSession logMiner;
-  private final StatementRunner runner;
+  private final Map<Integer, Place> places = new ConcurrentHashMap<>();
   private final PlanCache plans = new PlanCache();
   private final SessionAttributes attributes = new SessionAttributes();
-  private final SessionTransaction transaction;
+  // what it has in the container it is in; see Place
+  private Database database;
+  private Connection h2;
+  private volatile SessionInfo info;
+  private LogMinerSession logMiner;
+  private StatementRunner runner;
+  private SessionTransaction transaction;
   private String currentSchema;
   private Instant statementInstant;
+  private volatile @Nullable SQLException killed;
 
   SimSession(Database database, Connection h2, SessionInfo info) {
-    this.database = database;
-    this.h2 = h2;
-    this.info = info;
     this.userName = info.user();
     this.currentSchema = info.user();
     this.nls = new NlsParameters(ZoneId.systemDefault());
-    this.logMiner = database.redo().openMiningSession();
-    this.runner = new StatementRunner(this, h2);
-    this.transaction = new SessionTransaction(database, h2, info);
     this.statementInstant = database.clock().instant();
+    Place first = place(database, h2, info);
+    this.database = database;
+    this.h2 = h2;
+    this.info = info;
+    this.logMiner = first.logMiner();
+    this.runner = first.runner();
+    this.transaction = first.transaction();
+    places.put(database.container().id(), first);
+  }
+
+  private Place place(Database target, Connection storage, SessionInfo identity) {
+    return new Place(
+        target,
+        storage,
+        identity,
+        new StatementRunner(this, storage),
+        new SessionTransaction(target, storage, identity),
+        target.redo().openMiningSession(),
+        target.container().closings());
+  }
+
+  /** Goes to another container of the database, where an earlier stay is still as it was. */
+  private void enter(Database target) throws SQLException {
+    int id = target.container().id();
+    Place place = places.get(id);
+    if (place == null || place.isGone()) {
+      place =
+          place(
+              target,
+              target.openStorage(),
+              target.info(info.thread(), userName, info.sessionId(), info.serial()));
+      places.put(id, place);
+    }
+    database = place.database();
+    h2 = place.h2();
+    info = place.info();
+    logMiner = place.logMiner();
+    runner = place.runner();
+    transaction = place.transaction();
+    currentSchema = userName;
+    plans.clear();
+  }
+
+  /** A container was closed: what this session had there ends with it. */
+  void leave(Database closed) {
+    Place place = places.get(closed.container().id());
+    if (place != null && place.database() != database) {
+      places.remove(closed.container().id());
+      try {
+        if (!place.h2().isClosed()) {
+          place.transaction().rollback();
+          place.h2().close();
+        }
+      } catch (SQLException e) {
+        closed.lost(this, e);
+      }
+    }
+  }
+
+  /** Its transactions, one for each container it has been in. */
+  List<RedoTransaction> transactions() {
+    return places.values().stream().map(p -> p.transaction().redo()).toList();
+  }
+
+  /** From now on every call fails with this error. */
+  void kill(SQLException cause) {
+    killed = cause;
+  }
+
+  private void requireAlive() throws SQLException {
+    SQLException cause = killed;
+    if (cause != null) {
+      throw new BrokenConnectionException(cause);
+    }
+  }
+
+  /** A transaction belongs to one container; elsewhere nothing can be changed meanwhile. */
+  private void requireTransactionHere() throws SQLException {
+    for (Place place : places.values()) {
+      if (place.transaction() != transaction && place.transaction().redo().xid() != null) {
+        throw OraErrors.of(
+            65023,
+            "active transaction exists in container " + place.database().container().name());
+      }
+    }
+  }
+
+  private void requireWritable() throws SQLException {
+    if (!database.isOpen()) {
+      throw OraErrors.of(1109, "database not open");
+    }
+    if (database.isReadOnly()) {
+      throw OraErrors.of(16000, "database or pluggable database open for read-only access");
+    }
+    requireTransactionHere();
   }
 
   /** Work that may call H2 on behalf of this session. */
@@ -137,6 +232,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   private void begin(String sql) throws SQLException {
+    requireAlive();
     statementInstant = database.clock().instant();
     database.faults().check(FaultPlan.Call.EXECUTE, userName, sql, 0);
   }
@@ -150,12 +246,16 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
       Plan plan, BoundValues values, Variables variables, CallControl control, int fetchSize)
       throws SQLException {
     if (plan instanceof QueryPlan query) {
+      OpenState.requireReadable(database, query);
       return Outcome.rows(runner.query(query, values, variables, control, fetchSize));
     }
     if (plan instanceof DmlPlan dml) {
       return dml(dml, values, variables, control);
     }
     if (plan instanceof DdlPlan ddl) {
+      if (!OpenState.isAllowedUnopened(ddl.text())) {
+        requireWritable();
+      }
       new DdlRunner(this, h2).run(ddl.text());
       return Outcome.nothing();
     }
@@ -169,6 +269,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   private Outcome dml(DmlPlan plan, BoundValues values, Variables variables, CallControl control)
       throws SQLException {
+    requireWritable();
     if (transaction.isReadOnly()) {
       throw OraErrors.of(1456, "may not perform insert, in a READ ONLY transaction");
     }
@@ -224,6 +325,8 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Commits. */
   public void commit() throws SQLException {
+    requireAlive();
+    requireTransactionHere();
     database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
     transaction.commit();
   }
@@ -234,6 +337,8 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Rolls everything back. */
   public void rollback() throws SQLException {
+    requireAlive();
+    requireTransactionHere();
     transaction.rollback();
   }
 
@@ -309,9 +414,31 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   private void container(String name) throws SQLException {
-    requireSystem("SET CONTAINER");
-    if (!name.equalsIgnoreCase(info.containerName())) {
-      throw OraErrors.of(65011, "Pluggable database " + name + " does not exist.");
+    if (database.container().id() == 0) {
+      requireSystem("SET CONTAINER");
+      if (!name.equalsIgnoreCase(info.containerName())) {
+        throw OraErrors.of(65011, "Pluggable database " + name + " does not exist.");
+      }
+      return;
+    }
+    if (database.isSeed(name)) {
+      throw OraErrors.of(
+          900, "invalid SQL statement (not supported by the simulator: the seed has no storage)");
+    }
+    Database target =
+        database
+            .findContainer(name)
+            .orElseThrow(
+                () -> OraErrors.of(65011, "Pluggable database " + name + " does not exist."));
+    if (!target.dictionary().grants().hasSystem(userName, "SET CONTAINER")
+        || dictionary().grants().user(userName).filter(Grantee::isCommon).isEmpty()) {
+      throw OraErrors.of(1031, "insufficient privileges");
+    }
+    if (!target.isOpen() && !userName.equals("SYS")) {
+      throw OraErrors.of(1109, "database not open");
+    }
+    if (target != database) {
+      enter(target);
     }
   }
 
@@ -491,30 +618,54 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     return Statements.plan(sql, this, values.kinds());
   }
 
+  @Override
+  public boolean seesContainer(int containerId) {
+    return database.seesContainer(userName, containerId)
+        && database.findContainer(containerId).filter(Database::isOpen).isPresent();
+  }
+
   /** Ends the session: what is open is rolled back. */
   public void abort() {
-    try {
-      logMiner.close();
-      if (!h2.isClosed()) {
-        rollback();
+    for (Place place : places.values()) {
+      try {
+        place.logMiner().close();
+        if (!place.h2().isClosed() && !place.transaction().redo().isDead()) {
+          place.transaction().rollback();
+          place.h2().close();
+        }
+      } catch (SQLException e) {
+        database.lost(this, e);
       }
-      h2.close();
-    } catch (SQLException e) {
-      database.lost(this, e);
-    } finally {
-      database.ended(this);
     }
+    database.ended(this);
+  }
+
+  /** The instance is gone and somebody undid the redo: the storage follows. */
+  void bury() throws SQLException {
+    for (Place place : places.values()) {
+      place.logMiner().close();
+      if (!place.h2().isClosed()) {
+        place.transaction().rollback();
+        place.h2().close();
+      }
+    }
+    database.ended(this);
   }
 
   /** Ends the session; as with Oracle's driver open work is committed. */
   @Override
   public void close() throws SQLException {
+    if (killed != null) {
+      return; // the server ended it before
+    }
     try {
-      if (!h2.isClosed()) {
-        commitWithoutFault();
+      for (Place place : places.values()) {
+        if (!place.h2().isClosed()) {
+          place.transaction().commit();
+        }
+        place.logMiner().close();
+        place.h2().close();
       }
-      logMiner.close();
-      h2.close();
     } finally {
       database.ended(this);
     }
