@@ -47,6 +47,7 @@ final class DatabaseStatements {
     for (SimDictionary pluggable : target.pluggables()) {
       pluggable.inheritedLogging(logging);
     }
+    target.refreshCatalog();
     target.record(null, null, null, cursor.text());
   }
 
