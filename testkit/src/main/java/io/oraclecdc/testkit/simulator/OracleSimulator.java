@@ -63,8 +63,7 @@ public final class OracleSimulator implements AutoCloseable {
   private final String sysPassword;
   private final List<String> pdbs;
 
-  private OracleSimulator(
-      String name, Database database, String sysPassword, List<String> pdbs) {
+  private OracleSimulator(String name, Database database, String sysPassword, List<String> pdbs) {
     this.pdbs = pdbs;
     this.name = name;
     this.database = database;
@@ -282,7 +281,10 @@ public final class OracleSimulator implements AutoCloseable {
       return this;
     }
 
-    /** Name and password of the capture user; default C##CDC and cdc. */
+    /**
+     * Name and password of the capture user; default C##CDC and cdc. In a CDB a name without C## is
+     * a local user of every pluggable database.
+     */
     public Builder captureUser(String user, String password) {
       captureUser = user;
       capturePassword = password;
@@ -316,8 +318,8 @@ public final class OracleSimulator implements AutoCloseable {
     }
 
     /**
-     * A container database with these pluggable databases, all open: the capture user is common, the
-     * application users are local to every pluggable database. Names are taken in upper case.
+     * A container database with these pluggable databases, all open: the capture user is common,
+     * the application users are local to every pluggable database. Names are taken in upper case.
      */
     public Builder containerDatabase(String... names) {
       if (names.length == 0) {
@@ -371,7 +373,9 @@ public final class OracleSimulator implements AutoCloseable {
         if (pdbs.isEmpty()) {
           addApplications(database);
         }
-        capture(database.addUser(captureUser, capturePassword));
+        if (pdbs.isEmpty() || isCaptureCommon()) {
+          capture(database.addUser(captureUser, capturePassword));
+        }
         addPluggables(database);
         database.grantsChanged();
         OracleSimulatorDriver.register(name, database);
@@ -402,6 +406,10 @@ public final class OracleSimulator implements AutoCloseable {
       }
     }
 
+    private boolean isCaptureCommon() {
+      return captureUser.startsWith("C##");
+    }
+
     private void addPluggables(Database root) throws SQLException {
       int container = ContainerFacts.SEED;
       for (String pdb : pdbs) {
@@ -409,9 +417,7 @@ public final class OracleSimulator implements AutoCloseable {
         Database pluggable =
             Database.pluggable(settings(container, DatabaseLogging.OFF), root, pdb);
         addApplications(pluggable);
-        if (captureUser.startsWith("C##")) {
-          capture(pluggable.addUser(captureUser, capturePassword));
-        }
+        capture(pluggable.addUser(captureUser, capturePassword));
         pluggable.grantsChanged();
       }
       if (!pdbs.isEmpty()) {

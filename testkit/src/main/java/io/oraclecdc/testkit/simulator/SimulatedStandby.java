@@ -16,8 +16,8 @@ import java.util.Map;
  * has delivered.
  *
  * <p>Users, catalog and rows are the primary's own. So the catalog may be ahead of what is applied,
- * and rows of tables cannot be read (ORA-00600) while the standby lags. Close it before the primary.
- * Thread-safe.
+ * and rows of tables cannot be read (ORA-00600) while the standby lags. Close it before the
+ * primary. Thread-safe.
  */
 public final class SimulatedStandby implements AutoCloseable {
   private final String name;

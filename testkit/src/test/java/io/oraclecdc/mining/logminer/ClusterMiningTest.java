@@ -168,7 +168,9 @@ class ClusterMiningTest {
     app(
         "CREATE TABLE t (id NUMBER(9) PRIMARY KEY, v VARCHAR2(100))",
         "ALTER TABLE t ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
-    open(started, List.of(Long.valueOf(one("SELECT OBJECT_ID FROM DBA_OBJECTS WHERE OBJECT_NAME = 'T'"))));
+    open(
+        started,
+        List.of(Long.valueOf(one("SELECT OBJECT_ID FROM DBA_OBJECTS WHERE OBJECT_NAME = 'T'"))));
     Random random = new Random(seed);
     Workers workers = new Workers(started, threads, random);
     for (int i = 0; i < 400; i++) {
@@ -193,7 +195,8 @@ class ClusterMiningTest {
       }
     }
     assertThat(delivered).doesNotHaveDuplicates();
-    assertThat(delivered.stream().map(Integer::valueOf)).containsExactlyInAnyOrderElementsOf(expected);
+    assertThat(delivered.stream().map(Integer::valueOf))
+        .containsExactlyInAnyOrderElementsOf(expected);
     assertThat(expected).hasSizeGreaterThan(50);
   }
 

@@ -88,8 +88,7 @@ final class CatalogContainers {
   }
 
   private static void containerData(CatalogParts parts, String user) {
-    parts.add(
-        "DBA_CONTAINER_DATA", "USERNAME", user, "DEFAULT_ATTR", "Y", "ALL_CONTAINERS", "Y");
+    parts.add("DBA_CONTAINER_DATA", "USERNAME", user, "DEFAULT_ATTR", "Y", "ALL_CONTAINERS", "Y");
     parts.add(
         "CDB_CONTAINER_DATA",
         "USERNAME",

@@ -49,11 +49,7 @@ public final class CatalogMirror {
     if (!family.isPlain()) {
       List<String> names = family.columns().stream().map(ViewEntry.Column::name).toList();
       String key = names.contains("TABLE_NAME") ? "TABLE_NAME" : names.get(1);
-      index(
-          root,
-          family,
-          "I",
-          InnerNames.quoted(names.get(0)) + ", " + InnerNames.quoted(key));
+      index(root, family, "I", InnerNames.quoted(names.get(0)) + ", " + InnerNames.quoted(key));
     }
   }
 
@@ -79,8 +75,7 @@ public final class CatalogMirror {
         .toString();
   }
 
-  void insert(
-      String family, List<Map<String, @Nullable Object>> values, @Nullable ObjectKey table)
+  void insert(String family, List<Map<String, @Nullable Object>> values, @Nullable ObjectKey table)
       throws SQLException {
     for (Map<String, @Nullable Object> row : values) {
       List<String> names = List.copyOf(row.keySet());
@@ -121,9 +116,7 @@ public final class CatalogMirror {
   void removeOthers(String family) throws SQLException {
     try (PreparedStatement statement =
         root.prepareStatement(
-            "DELETE FROM "
-                + table(family)
-                + " WHERE \"cat$table\" IS NULL AND \"cat$con\" = ?")) {
+            "DELETE FROM " + table(family) + " WHERE \"cat$table\" IS NULL AND \"cat$con\" = ?")) {
       statement.setInt(1, containerId);
       statement.executeUpdate();
     }

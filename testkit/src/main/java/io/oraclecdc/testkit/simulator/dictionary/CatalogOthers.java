@@ -106,8 +106,7 @@ final class CatalogOthers {
     dictionary.programs().forEach((key, type) -> parts.object(dictionary, key, 0, null, type, key));
   }
 
-  private static void grantee(
-      CatalogParts parts, Grantee grantee, SimDictionary dictionary) {
+  private static void grantee(CatalogParts parts, Grantee grantee, SimDictionary dictionary) {
     boolean maintained = Set.of("SYS", "SYSTEM").contains(grantee.name()) || grantee.isRole();
     String common = dictionary.containerId() > 0 && grantee.isCommon() ? "YES" : "NO";
     if (grantee.isRole()) {
@@ -199,8 +198,7 @@ final class CatalogOthers {
     }
   }
 
-  private static void user(
-      CatalogParts parts, Grantee user, boolean maintained, String common) {
+  private static void user(CatalogParts parts, Grantee user, boolean maintained, String common) {
     String status = user.isLocked() ? "LOCKED" : "OPEN";
     String oracle = maintained ? "Y" : "N";
     for (String family : List.of("DBA_USERS", "USER_USERS")) {

@@ -36,10 +36,7 @@ public final class CatalogTables {
 
   /** A catalog whose rows the CDB_ views of a root show too. */
   public CatalogTables(
-      Connection admin,
-      SimDictionary dictionary,
-      String version,
-      @Nullable CatalogMirror mirror) {
+      Connection admin, SimDictionary dictionary, String version, @Nullable CatalogMirror mirror) {
     this.mirror = mirror;
     this.admin = admin;
     this.dictionary = dictionary;

@@ -15,9 +15,10 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JDBC driver for {@code jdbc:oracle-simulator:name} and {@code jdbc:oracle-simulator:name/service}. Finds the databases of this JVM by their
- * name; connection properties other than user and password are ignored or, where they name the
- * session ({@code v$session.program}), kept. Thread-safe.
+ * JDBC driver for {@code jdbc:oracle-simulator:name} and {@code
+ * jdbc:oracle-simulator:name/service}. Finds the databases of this JVM by their name; connection
+ * properties other than user and password are ignored or, where they name the session ({@code
+ * v$session.program}), kept. Thread-safe.
  */
 public final class OracleSimulatorDriver implements Driver {
   /** What a URL begins with. */
@@ -72,7 +73,10 @@ public final class OracleSimulatorDriver implements Driver {
       throw OraErrors.of(1017, "invalid credential or not authorized; logon denied");
     }
     return new SimConnection(
-        PREFIX + name, database, database.connect(accountName(user), password, instance(properties)), properties);
+        PREFIX + name,
+        database,
+        database.connect(accountName(user), password, instance(properties)),
+        properties);
   }
 
   /** {@code name} or {@code name/service}; a service is a container's name or DB_NAME. */

@@ -102,8 +102,7 @@ final class ContentsRow {
       case "SRC_CON_ID" -> (long) record.session().containerId();
       case "SRC_CON_UID" -> source() == null ? 0L : source().uid();
       case "SRC_CON_DBID" -> source() == null ? 0L : source().dbid();
-      case "SRC_CON_GUID" ->
-          source() == null ? null : HexFormat.of().parseHex(source().guid());
+      case "SRC_CON_GUID" -> source() == null ? null : HexFormat.of().parseHex(source().guid());
       case "CON_ID" -> (long) scan.minedIn();
       case "TX_NAME", "OBJECT_ID", "EDITION_NAME" -> null;
       default -> throw new IllegalArgumentException("no column " + column);

@@ -59,8 +59,7 @@ final class MiningSession implements LogMinerSession {
     RedoFile file = inventory.open(fileName).orElseThrow(() -> cannotOpen(fileName));
     for (RedoFile other : registered.values()) {
       if (other.resetlogsScn() != file.resetlogsScn()) {
-        throw OraErrors.of(
-            1287, "file " + fileName + " is from a different database incarnation");
+        throw OraErrors.of(1287, "file " + fileName + " is from a different database incarnation");
       }
       if (other.thread() == file.thread() && other.sequence() == file.sequence()) {
         throw OraErrors.of(1289, "cannot add duplicate logfile " + fileName);

@@ -63,8 +63,7 @@ record MissingLogs(int thread, long fromSequence, long toSequence, long lowScn, 
           .filter(f -> f.sequence() > 1)
           .ifPresent(
               f ->
-                  holes.add(
-                      new MissingLogs(f.thread(), 0, f.sequence() - 1, first, f.firstScn())));
+                  holes.add(new MissingLogs(f.thread(), 0, f.sequence() - 1, first, f.firstScn())));
     }
     return holes;
   }

@@ -208,9 +208,7 @@ final class TopologyViewRows {
               .put("TYPE", status.isEmpty() ? "UNKNOWN" : toStandby ? "PHYSICAL" : "LOCAL")
               .put(
                   "DATABASE_MODE",
-                  status.isEmpty()
-                      ? "UNKNOWN"
-                      : toStandby || isStandby ? "OPEN_READ-ONLY" : "OPEN")
+                  status.isEmpty() ? "UNKNOWN" : toStandby || isStandby ? "OPEN_READ-ONLY" : "OPEN")
               .put(
                   "RECOVERY_MODE",
                   status.isEmpty()
@@ -267,7 +265,9 @@ final class TopologyViewRows {
   }
 
   private List<ContainerFacts> visible() {
-    return instance.containers().stream().filter(c -> instance.seesContainer(user, c.id())).toList();
+    return instance.containers().stream()
+        .filter(c -> instance.seesContainer(user, c.id()))
+        .toList();
   }
 
   private static ViewRow row(ContainerFacts container) {

@@ -131,8 +131,7 @@ final class VViewRows {
             .put("LAST_OPEN_INCARNATION#", life.number())
             .put("CURRENT_SCN", inventory.currentScn())
             .put("FLASHBACK_ON", "NO")
-            .put(
-                "DB_UNIQUE_NAME", mining.instance().uniqueName().orElse(options.databaseName()))
+            .put("DB_UNIQUE_NAME", mining.instance().uniqueName().orElse(options.databaseName()))
             .put("CDB", yes(!mining.instance().containers().isEmpty()))
             .put("CON_ID", 0L)
             .put("CON_DBID", containerDbid())

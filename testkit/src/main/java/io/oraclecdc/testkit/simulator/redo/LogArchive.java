@@ -213,8 +213,7 @@ final class LogArchive {
 
     /** Whether the file is there; only somebody who looked knows that an expired one is not. */
     boolean isPresent() {
-      return !isMissing
-          && (status == CopyStatus.AVAILABLE || status == CopyStatus.UNAVAILABLE);
+      return !isMissing && (status == CopyStatus.AVAILABLE || status == CopyStatus.UNAVAILABLE);
     }
   }
 }

@@ -27,8 +27,7 @@ public final class StandbyRedo implements RedoDatabase {
    * @param directory where the standby keeps what arrives, without a final slash
    * @param instance the standby
    */
-  public StandbyRedo(
-      RedoControl primary, int destination, String directory, SimInstance instance) {
+  public StandbyRedo(RedoControl primary, int destination, String directory, SimInstance instance) {
     options = primary.options();
     site = new StandbySite(primary, destination, directory);
     inventory = new StandbyInventory(options, site);

@@ -87,11 +87,14 @@ public final class Cluster {
     running.remove(instance);
     List<SimSession> lost = sessionsOf(instance);
     List<RedoTransaction> open = new ArrayList<>();
-    for (SimSession session : lost) {
-      session.kill(OraErrors.of(3113, "end-of-file on communication channel"));
-      open.addAll(session.transactions());
-    }
-    control().crash(instance, open);
+    root.withoutDdl(
+        () -> {
+          for (SimSession session : lost) {
+            session.kill(OraErrors.of(3113, "end-of-file on communication channel"));
+            open.addAll(session.transactions());
+          }
+          control().crash(instance, open);
+        });
     dead.addAll(lost);
   }
 
@@ -100,7 +103,7 @@ public final class Cluster {
    *
    * @throws IllegalStateException if no instance runs
    */
-  public synchronized void recover() throws SQLException {
+  public synchronized void recover() {
     if (running.isEmpty()) {
       throw new IllegalStateException("no instance is left to recover");
     }
@@ -116,7 +119,7 @@ public final class Cluster {
   }
 
   /** Undoes what dead sessions left, all of it or that of the recovering instance itself. */
-  private void undo(int by, boolean onlyOwn) throws SQLException {
+  private void undo(int by, boolean onlyOwn) {
     for (Iterator<SimSession> it = dead.iterator(); it.hasNext(); ) {
       SimSession session = it.next();
       if (onlyOwn && session.info().thread() != by) {
@@ -145,8 +148,7 @@ public final class Cluster {
     }
     ThreadState state = thread(instance);
     if (state.enabled() == ThreadState.Enabled.DISABLED) {
-      throw OraErrors.of(
-          1618, "redo thread " + instance + " is not enabled - cannot mount");
+      throw OraErrors.of(1618, "redo thread " + instance + " is not enabled - cannot mount");
     }
     control().openThread(instance);
     running.add(instance);
@@ -182,12 +184,10 @@ public final class Cluster {
       throw OraErrors.of(1531, "a database already open by the instance");
     }
     if (resetLogs && !incompletelyRecovered) {
-      throw OraErrors.of(
-          1139, "RESETLOGS option only valid after an incomplete database recovery");
+      throw OraErrors.of(1139, "RESETLOGS option only valid after an incomplete database recovery");
     }
     if (!resetLogs && incompletelyRecovered) {
-      throw OraErrors.of(
-          1589, "must use RESETLOGS or NORESETLOGS option for database open");
+      throw OraErrors.of(1589, "must use RESETLOGS or NORESETLOGS option for database open");
     }
     if (resetLogs) {
       control().resetLogs();
@@ -213,8 +213,7 @@ public final class Cluster {
   /** ALTER DATABASE ENABLE THREAD. */
   synchronized void enable(int thread, boolean isPublic) throws SQLException {
     ThreadState state = thread(thread);
-    ThreadState.Enabled kind =
-        isPublic ? ThreadState.Enabled.PUBLIC : ThreadState.Enabled.PRIVATE;
+    ThreadState.Enabled kind = isPublic ? ThreadState.Enabled.PUBLIC : ThreadState.Enabled.PRIVATE;
     if (state.enabled() != ThreadState.Enabled.DISABLED) {
       throw OraErrors.of(1612, "instance (thread " + thread + ") is already enabled");
     }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Identity and open mode of a container, or of a whole non-CDB. Thread-safe. */
@@ -25,7 +26,7 @@ public final class ContainerState {
   private volatile @Nullable OffsetDateTime openTime;
   private volatile @Nullable String savedState;
   private volatile long createScn;
-  private volatile int closings;
+  private final AtomicInteger closings = new AtomicInteger();
 
   /** OPEN_MODE. */
   enum Mode {
@@ -65,7 +66,8 @@ public final class ContainerState {
 
   /** The seed of a CDB; nobody opens it. */
   static ContainerState seed(long dbid) {
-    return new ContainerState(ContainerFacts.SEED, SEED_NAME, dbidOf(SEED_NAME, dbid), Mode.READ_ONLY);
+    return new ContainerState(
+        ContainerFacts.SEED, SEED_NAME, dbidOf(SEED_NAME, dbid), Mode.READ_ONLY);
   }
 
   /** A pluggable database that is open, with a saved state. */
@@ -111,14 +113,14 @@ public final class ContainerState {
   }
 
   void close() {
-    closings++;
+    closings.incrementAndGet();
     mode = Mode.MOUNTED;
     openTime = null;
   }
 
   /** Rises when the container is closed: what sessions held in it is gone. */
   int closings() {
-    return closings;
+    return closings.get();
   }
 
   @Nullable String savedState() {
@@ -134,7 +136,16 @@ public final class ContainerState {
     boolean isRoot = id == ContainerFacts.ROOT;
     long own = isRoot ? wholeDbid : dbid;
     return new ContainerFacts(
-        id, name, own, isRoot ? 1 : own, guid, mode.text(), restricted, openTime, createScn, savedState);
+        id,
+        name,
+        own,
+        isRoot ? 1 : own,
+        guid,
+        mode.text(),
+        restricted,
+        openTime,
+        createScn,
+        savedState);
   }
 
   PdbEntry entry() {

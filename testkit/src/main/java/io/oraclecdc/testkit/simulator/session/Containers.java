@@ -58,8 +58,7 @@ final class Containers {
 
   /** Tells the root's catalog what pluggable databases there are. */
   void publish() throws SQLException {
-    root.dictionary().pdbs(
-        pluggables.values().stream().map(d -> d.container().entry()).toList());
+    root.dictionary().pdbs(pluggables.values().stream().map(d -> d.container().entry()).toList());
     root.grantsChanged();
   }
 }

@@ -28,6 +28,7 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -406,6 +407,19 @@ public final class Database implements SimInstance, AutoCloseable {
 
   List<SimSession> sessionsInside() {
     return sessions.stream().filter(s -> s.info().containerId() == container.id()).toList();
+  }
+
+  /** Runs a step while no DDL runs in any container: DDL is done or not begun. */
+  void withoutDdl(Runnable step) {
+    List<Lock> locks = new ArrayList<>();
+    locks.add(dictionary.lock().readLock());
+    pluggables().forEach(d -> locks.add(d.dictionary.lock().readLock()));
+    locks.forEach(Lock::lock);
+    try {
+      step.run();
+    } finally {
+      locks.forEach(Lock::unlock);
+    }
   }
 
   /** Users or grants were changed from the root. */

@@ -46,8 +46,7 @@ final class DatabaseAdministration implements Administration {
     return database().pluggables().stream()
         .filter(d -> d.container().name().equals(name))
         .findFirst()
-        .orElseThrow(
-            () -> OraErrors.of(65011, "Pluggable database " + name + " does not exist."));
+        .orElseThrow(() -> OraErrors.of(65011, "Pluggable database " + name + " does not exist."));
   }
 
   @Override

@@ -38,8 +38,7 @@ final class OpenState {
       }
       if (isObject && isBehind && !isOfSys) {
         throw OraErrors.of(
-            600,
-            "not supported by the simulator: rows of a standby that lags behind its primary");
+            600, "not supported by the simulator: rows of a standby that lags behind its primary");
       }
     }
     requireNoLock(database, query);

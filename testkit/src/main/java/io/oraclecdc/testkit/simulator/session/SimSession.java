@@ -37,6 +37,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,8 @@ import org.jspecify.annotations.Nullable;
  * H2 and redo. Its connection makes sure that one thread at a time is inside.
  */
 public final class SimSession implements RuntimeSession, CaptureSession, SqlSession, AutoCloseable {
+  private static final long LONGEST_CALL_SECONDS = 10;
+
   private final String userName;
   private final NlsParameters nls;
   private final Map<Integer, Place> places = new ConcurrentHashMap<>();
@@ -58,6 +62,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private SessionTransaction transaction;
   private String currentSchema;
   private Instant statementInstant;
+  private final ReentrantLock busy = new ReentrantLock(); // against whoever ends it from outside
   private volatile @Nullable SQLException killed;
 
   SimSession(Database database, Connection h2, SessionInfo info) {
@@ -134,7 +139,8 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     killed = cause;
   }
 
-  private void requireAlive() throws SQLException {
+  /** Fails when somebody ended this session from outside. */
+  void requireAlive() throws SQLException {
     SQLException cause = killed;
     if (cause != null) {
       throw new BrokenConnectionException(cause);
@@ -146,8 +152,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     for (Place place : places.values()) {
       if (place.transaction() != transaction && place.transaction().redo().xid() != null) {
         throw OraErrors.of(
-            65023,
-            "active transaction exists in container " + place.database().container().name());
+            65023, "active transaction exists in container " + place.database().container().name());
       }
     }
   }
@@ -216,6 +221,16 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
    * @param fetchSize for queries
    */
   public Outcome execute(String sql, BoundValues values, CallControl control, int fetchSize)
+      throws SQLException {
+    busy.lock();
+    try {
+      return executeAlone(sql, values, control, fetchSize);
+    } finally {
+      busy.unlock();
+    }
+  }
+
+  private Outcome executeAlone(String sql, BoundValues values, CallControl control, int fetchSize)
       throws SQLException {
     begin(sql);
     for (int attempt = 0; ; attempt++) {
@@ -325,10 +340,15 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Commits. */
   public void commit() throws SQLException {
-    requireAlive();
-    requireTransactionHere();
-    database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
-    transaction.commit();
+    busy.lock();
+    try {
+      requireAlive();
+      requireTransactionHere();
+      database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
+      transaction.commit();
+    } finally {
+      busy.unlock();
+    }
   }
 
   void commitWithoutFault() throws SQLException {
@@ -337,9 +357,14 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Rolls everything back. */
   public void rollback() throws SQLException {
-    requireAlive();
-    requireTransactionHere();
-    transaction.rollback();
+    busy.lock();
+    try {
+      requireAlive();
+      requireTransactionHere();
+      transaction.rollback();
+    } finally {
+      busy.unlock();
+    }
   }
 
   /** Sets a named savepoint; an older one of that name is forgotten. */
@@ -624,32 +649,55 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
         && database.findContainer(containerId).filter(Database::isOpen).isPresent();
   }
 
-  /** Ends the session: what is open is rolled back. */
+  /** Ends the session: what is open is rolled back, after the call that runs. */
   public void abort() {
-    for (Place place : places.values()) {
-      try {
-        place.logMiner().close();
-        if (!place.h2().isClosed() && !place.transaction().redo().isDead()) {
-          place.transaction().rollback();
-          place.h2().close();
-        }
-      } catch (SQLException e) {
-        database.lost(this, e);
+    if (killed == null) {
+      kill(OraErrors.of(17008, "Closed Connection"));
+    }
+    boolean alone = waitForCall();
+    try {
+      places.values().stream().filter(p -> !p.transaction().redo().isDead()).forEach(this::end);
+    } finally {
+      if (alone) {
+        busy.unlock();
       }
     }
     database.ended(this);
   }
 
   /** The instance is gone and somebody undid the redo: the storage follows. */
-  void bury() throws SQLException {
-    for (Place place : places.values()) {
+  void bury() {
+    boolean alone = waitForCall();
+    try {
+      places.values().forEach(this::end);
+    } finally {
+      if (alone) {
+        busy.unlock();
+      }
+    }
+    database.ended(this);
+  }
+
+  private void end(Place place) {
+    try {
       place.logMiner().close();
       if (!place.h2().isClosed()) {
         place.transaction().rollback();
         place.h2().close();
       }
+    } catch (SQLException e) {
+      database.lost(this, e);
     }
-    database.ended(this);
+  }
+
+  /** Lets a running call notice that the session was ended; false when it does not end in time. */
+  private boolean waitForCall() {
+    try {
+      return busy.tryLock(LONGEST_CALL_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /** Ends the session; as with Oracle's driver open work is committed. */
@@ -658,6 +706,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     if (killed != null) {
       return; // the server ended it before
     }
+    busy.lock();
     try {
       for (Place place : places.values()) {
         if (!place.h2().isClosed()) {
@@ -667,6 +716,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
         place.h2().close();
       }
     } finally {
+      busy.unlock();
       database.ended(this);
     }
   }

@@ -43,8 +43,7 @@ final class UserEnvironment {
       case "OS_USER" -> "oracle";
       case "MODULE", "ACTION", "CLIENT_INFO", "CLIENT_IDENTIFIER" ->
           session.attributes().get(parameter);
-      case "CDB_NAME" ->
-          session.info().containerId() == 0 ? "" : session.database().databaseName();
+      case "CDB_NAME" -> session.info().containerId() == 0 ? "" : session.database().databaseName();
       default -> throw OraErrors.of(2003, "invalid USERENV parameter");
     };
   }

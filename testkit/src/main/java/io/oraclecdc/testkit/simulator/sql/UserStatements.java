@@ -47,10 +47,7 @@ final class UserStatements {
     options(cursor, user);
     target.inner("CREATE SCHEMA IF NOT EXISTS " + InnerNames.quoted(name));
     for (SimDictionary pluggable : target.pluggables()) {
-      pluggable
-          .grants()
-          .addUser(name, pluggable.nextUserId(), target.now(), password)
-          .become(user);
+      pluggable.grants().addUser(name, pluggable.nextUserId(), target.now(), password).become(user);
     }
     target.commonChanged(name);
     finish(cursor, target, null);
@@ -69,9 +66,7 @@ final class UserStatements {
 
   /** The same user in the pluggable databases, when a statement says CONTAINER = ALL. */
   private static List<Grantee> elsewhere(DdlTarget target, String name) {
-    return target.pluggables().stream()
-        .flatMap(d -> d.grants().grantee(name).stream())
-        .toList();
+    return target.pluggables().stream().flatMap(d -> d.grants().grantee(name).stream()).toList();
   }
 
   private static void finish(
@@ -177,6 +172,7 @@ final class UserStatements {
     if (!cascade && !tables.isEmpty()) {
       throw OraErrors.of(1922, "CASCADE must be specified to drop '" + name + "'");
     }
+    requireNoTablesElsewhere(target, name);
     for (TableEntry table : tables) {
       target.unpublish(table, true);
     }
@@ -185,7 +181,26 @@ final class UserStatements {
     dictionary.synonyms().keySet().removeIf(k -> k.owner().equals(name));
     target.inner("DROP SCHEMA " + InnerNames.quoted(name) + " CASCADE");
     dictionary.grants().remove(name);
+    dropElsewhere(target, name);
     finish(cursor, target, null);
+  }
+
+  private static void requireNoTablesElsewhere(DdlTarget target, String name) throws SQLException {
+    for (SimDictionary pluggable : target.pluggables()) {
+      if (pluggable.tables().stream().anyMatch(t -> t.table().owner().equals(name))) {
+        throw OraErrors.of(
+            900,
+            "invalid SQL statement (not supported by the simulator: "
+                + name
+                + " owns tables in a pluggable database)");
+      }
+    }
+  }
+
+  /** A common user leaves all containers. */
+  private static void dropElsewhere(DdlTarget target, String name) throws SQLException {
+    target.pluggables().forEach(pluggable -> pluggable.grants().remove(name));
+    target.commonChanged(null);
   }
 
   static void createRole(TokenCursor cursor, DdlTarget target) throws SQLException {

@@ -43,8 +43,7 @@ class ArchiveDestinationTest {
     oracle.switchLog();
     String id = sys.one("SELECT DISTINCT RESETLOGS_ID FROM V$ARCHIVED_LOG");
     assertThat(
-            sys.rows(
-                "SELECT DEST_ID, NAME, STANDBY_DEST, ARCHIVED FROM V$ARCHIVED_LOG ORDER BY 1"))
+            sys.rows("SELECT DEST_ID, NAME, STANDBY_DEST, ARCHIVED FROM V$ARCHIVED_LOG ORDER BY 1"))
         .containsExactly(
             "1|/u01/oradata/archive/1_1_" + id + ".dbf|NO|YES",
             "2|/u02/copy/1_1_" + id + ".dbf|NO|YES",
@@ -77,20 +76,24 @@ class ArchiveDestinationTest {
     redo.markUnavailable(2, 1, 3);
     assertThat(sys.rows(COPIES))
         .containsExactly(
-            "1|1|D|YES", "1|2|A|NO", "1|3|A|NO",
-            "2|1|X|NO", "2|2|X|NO", "2|3|U|NO",
-            "3|1|A|NO", "3|2|A|NO", "3|3|A|NO");
+            "1|1|D|YES",
+            "1|2|A|NO",
+            "1|3|A|NO",
+            "2|1|X|NO",
+            "2|2|X|NO",
+            "2|3|U|NO",
+            "3|1|A|NO",
+            "3|2|A|NO",
+            "3|3|A|NO");
     assertThat(
             sys.one("SELECT COUNT(*) FROM V$ARCHIVED_LOG WHERE NAME IS NULL AND DELETED = 'YES'"))
         .isEqualTo("1");
-    String expired =
-        sys.one("SELECT NAME FROM V$ARCHIVED_LOG WHERE DEST_ID = 2 AND SEQUENCE# = 1");
+    String expired = sys.one("SELECT NAME FROM V$ARCHIVED_LOG WHERE DEST_ID = 2 AND SEQUENCE# = 1");
     assertThat(sys.fails("BEGIN DBMS_LOGMNR.ADD_LOGFILE(?, DBMS_LOGMNR.NEW); END;", expired))
         .isEqualTo(1284);
     redo.remove(1, 1, 2);
     assertThat(sys.rows(COPIES)).contains("1|2|A|NO");
-    String removed =
-        sys.one("SELECT NAME FROM V$ARCHIVED_LOG WHERE DEST_ID = 1 AND SEQUENCE# = 2");
+    String removed = sys.one("SELECT NAME FROM V$ARCHIVED_LOG WHERE DEST_ID = 1 AND SEQUENCE# = 2");
     assertThat(sys.fails("BEGIN DBMS_LOGMNR.ADD_LOGFILE(?, DBMS_LOGMNR.NEW); END;", removed))
         .isEqualTo(1284);
   }
@@ -120,8 +123,7 @@ class ArchiveDestinationTest {
     oracle.switchLog();
     assertThat(sys.one("SELECT STATUS FROM V$ARCHIVE_DEST_STATUS WHERE DEST_ID = 2"))
         .isEqualTo("DEFERRED");
-    assertThat(sys.rows("SELECT DEST_ID FROM V$ARCHIVED_LOG ORDER BY 1"))
-        .containsExactly("1", "3");
+    assertThat(sys.rows("SELECT DEST_ID FROM V$ARCHIVED_LOG ORDER BY 1")).containsExactly("1", "3");
   }
 
   @Test

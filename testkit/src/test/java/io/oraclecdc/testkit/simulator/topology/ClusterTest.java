@@ -1,12 +1,22 @@
 package io.oraclecdc.testkit.simulator.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import io.oraclecdc.testkit.simulator.SqlConsole;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,9 +49,7 @@ class ClusterTest {
   private SqlConsole app(int instance) throws SQLException {
     SqlConsole app =
         new SqlConsole(
-            oracle.pdbs().isEmpty()
-                ? oracle.connect(instance, "APP", "app")
-                : oracle.connectApp());
+            oracle.pdbs().isEmpty() ? oracle.connect(instance, "APP", "app") : oracle.connectApp());
     app.connection().setAutoCommit(false);
     return app;
   }
@@ -89,8 +97,8 @@ class ClusterTest {
                     + " WHERE OPERATION_CODE = 1 GROUP BY THREAD# ORDER BY 1"))
         .allSatisfy(
             row -> {
-              long thread = row.charAt(0) - '0';
-              long usn = Long.parseLong(row.substring(2, row.indexOf('|', 2)));
+              int thread = row.charAt(0) - '0';
+              int usn = Integer.parseInt(row.substring(2, row.indexOf('|', 2)));
               assertThat((usn - 1) / 10 + 1).isEqualTo(thread);
             });
     assertThat(sys.rows("SELECT THREAD#, SEQUENCE# FROM V$LOG WHERE STATUS = 'CURRENT' ORDER BY 1"))
@@ -128,11 +136,9 @@ class ClusterTest {
     lost.run("INSERT INTO t VALUES (20, 'rolled back')");
     oracle.cluster().shutdown(2);
     assertThat(lost.fails("COMMIT")).isEqualTo(1089);
-    assertThat(
-            sys.rows("SELECT THREAD#, STATUS, ENABLED FROM V$THREAD ORDER BY 1"))
+    assertThat(sys.rows("SELECT THREAD#, STATUS, ENABLED FROM V$THREAD ORDER BY 1"))
         .containsExactly("1|OPEN|PUBLIC", "2|CLOSED|PUBLIC", "3|OPEN|PUBLIC");
-    String closed =
-        "SELECT CHECKPOINT_CHANGE#, LAST_REDO_CHANGE# FROM V$THREAD WHERE THREAD# = 2";
+    String closed = "SELECT CHECKPOINT_CHANGE#, LAST_REDO_CHANGE# FROM V$THREAD WHERE THREAD# = 2";
     String before = sys.one(closed);
     write(1, "INSERT INTO t VALUES (1, 'one')");
     assertThat(sys.one(closed)).isEqualTo(before);
@@ -206,9 +212,7 @@ class ClusterTest {
     assertThat(sys.one("SELECT STATUS FROM V$THREAD WHERE THREAD# = 2")).isEqualTo("CLOSED");
     assertThat(Mining.rows(sys, "THREAD#, ROLLBACK, OPERATION"))
         .containsExactly("2|0|INSERT", "2|0|INSERT", "2|0|UPDATE", "1|1|UPDATE", "1|1|DELETE");
-    assertThat(
-            sys.rows(
-                "SELECT THREAD#, XIDUSN FROM V$LOGMNR_CONTENTS WHERE OPERATION_CODE = 36"))
+    assertThat(sys.rows("SELECT THREAD#, XIDUSN FROM V$LOGMNR_CONTENTS WHERE OPERATION_CODE = 36"))
         .singleElement()
         .asString()
         .startsWith("1|1");
@@ -278,8 +282,62 @@ class ClusterTest {
     Mining.register(sys, first, "NEW");
     Mining.register(sys, second, "ADDFILE");
     assertThat(sys.fails(Mining.START_AT, start)).isEqualTo(1291);
-    assertThat(sys.one("SELECT FILENAME FROM V$LOGMNR_LOGS WHERE STATUS = 4"))
-        .contains("thread 2");
+    assertThat(sys.one("SELECT FILENAME FROM V$LOGMNR_LOGS WHERE STATUS = 4")).contains("thread 2");
+  }
+
+  @Test
+  void anInstanceCanCrashUnderLoad() throws Exception {
+    ExecutorService workers = Executors.newFixedThreadPool(4);
+    AtomicInteger numbers = new AtomicInteger();
+    Set<Integer> committed = ConcurrentHashMap.newKeySet();
+    List<Future<?>> running = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      int instance = 2 + i % 2;
+      running.add(workers.submit(() -> insertUntilTheEnd(instance, numbers, committed)));
+    }
+    await().until(() -> committed.size() > 40);
+    oracle.cluster().crash(2);
+    oracle.cluster().recover();
+    int then = committed.size();
+    await().until(() -> committed.size() > then + 40);
+    oracle.cluster().shutdown(3);
+    for (Future<?> worker : running) {
+      worker.get(30, TimeUnit.SECONDS);
+    }
+    workers.shutdown();
+    Set<Integer> stored = new HashSet<>();
+    sys.rows("SELECT id FROM app.t").forEach(id -> stored.add(Integer.valueOf(id)));
+    assertThat(stored).containsAll(committed);
+    Mining.registerAll(sys);
+    sys.run(
+        "BEGIN DBMS_LOGMNR.START_LOGMNR(OPTIONS => DBMS_LOGMNR.DICT_FROM_ONLINE_CATALOG"
+            + " + DBMS_LOGMNR.COMMITTED_DATA_ONLY); END;");
+    Set<Integer> mined = new HashSet<>();
+    for (String redo :
+        sys.rows("SELECT SQL_REDO FROM V$LOGMNR_CONTENTS WHERE OPERATION_CODE = 1")) {
+      int from = redo.indexOf("values ('") + 9;
+      mined.add(Integer.valueOf(redo.substring(from, redo.indexOf('\'', from))));
+    }
+    assertThat(mined).isEqualTo(stored);
+    assertThat(sys.rows("SELECT XID FROM GV$TRANSACTION")).isEmpty();
+  }
+
+  private boolean insertUntilTheEnd(int instance, AtomicInteger numbers, Set<Integer> committed)
+      throws SQLException {
+    try (SqlConsole app = app(instance)) {
+      while (true) {
+        List<Integer> open = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+          int number = numbers.incrementAndGet();
+          app.run("INSERT INTO t VALUES (" + number + ", 'x')");
+          open.add(number);
+        }
+        app.connection().commit();
+        committed.addAll(open);
+      }
+    } catch (SQLException e) {
+      return e.getErrorCode() == 3113 || e.getErrorCode() == 1089;
+    }
   }
 
   @Test

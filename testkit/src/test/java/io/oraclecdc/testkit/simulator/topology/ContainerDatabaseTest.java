@@ -88,8 +88,7 @@ class ContainerDatabaseTest {
     tables();
     capture.run("ALTER SESSION SET CONTAINER = SALES");
     assertThat(capture.value("SYS_CONTEXT('USERENV', 'CON_NAME')")).isEqualTo("SALES");
-    assertThat(capture.one("SELECT TABLE_NAME FROM DBA_TABLES WHERE OWNER = 'APP'"))
-        .isEqualTo("T");
+    assertThat(capture.one("SELECT TABLE_NAME FROM DBA_TABLES WHERE OWNER = 'APP'")).isEqualTo("T");
     assertThat(capture.rows("SELECT NAME FROM V$PDBS")).containsExactly("SALES");
     assertThat(capture.one("SELECT COUNT(*) FROM APP.T")).isEqualTo("0");
     capture.run("ALTER SESSION SET CONTAINER = CDB$ROOT");
@@ -150,7 +149,8 @@ class ContainerDatabaseTest {
   @Test
   void cdbViewsOfTheRootShowAllOpenContainers() throws SQLException {
     tables();
-    String query = "SELECT CON_ID, OWNER, TABLE_NAME FROM CDB_TABLES WHERE OWNER = 'APP' ORDER BY 1";
+    String query =
+        "SELECT CON_ID, OWNER, TABLE_NAME FROM CDB_TABLES WHERE OWNER = 'APP' ORDER BY 1";
     assertThat(capture.rows(query)).containsExactly("3|APP|T", "4|APP|T");
     assertThat(
             capture.rows(
@@ -205,7 +205,9 @@ class ContainerDatabaseTest {
     assertThat(sys.one("SELECT D.CDB FROM V$DATABASE D")).isEqualTo("YES");
     assertThat(sys.fails("SELECT * FROM app.t")).isEqualTo(1219);
     assertThat(sys.fails("CREATE TABLE x (id NUMBER)")).isEqualTo(1109);
-    sys.run("ALTER SESSION SET CONTAINER = CDB$ROOT", "ALTER PLUGGABLE DATABASE ALL OPEN READ ONLY FORCE");
+    sys.run(
+        "ALTER SESSION SET CONTAINER = CDB$ROOT",
+        "ALTER PLUGGABLE DATABASE ALL OPEN READ ONLY FORCE");
     try (SqlConsole app = app("SALES")) {
       assertThat(app.one("SELECT COUNT(*) FROM t")).isEqualTo("0");
       assertThat(app.fails("INSERT INTO t VALUES (2, 'x')")).isEqualTo(16000);
@@ -234,8 +236,7 @@ class ContainerDatabaseTest {
             "3|SALES|1|APP|T|insert into \"APP\".\"T\"(\"ID\",\"V\") values ('1','sales')",
             "4|STOCK|1|APP|T|insert into \"APP\".\"T\"(\"ID\",\"V\") values ('1','stock')");
     List<String> xids =
-        capture.rows(
-            "SELECT DISTINCT XID FROM V$LOGMNR_CONTENTS WHERE OPERATION_CODE = 1");
+        capture.rows("SELECT DISTINCT XID FROM V$LOGMNR_CONTENTS WHERE OPERATION_CODE = 1");
     assertThat(xids).as("undo is local: the same XID in both").hasSize(1);
     assertThat(
             capture.rows(
@@ -264,8 +265,7 @@ class ContainerDatabaseTest {
     capture.run(
         "BEGIN DBMS_LOGMNR.START_LOGMNR(OPTIONS => DBMS_LOGMNR.DICT_FROM_ONLINE_CATALOG"
             + " + DBMS_LOGMNR.COMMITTED_DATA_ONLY); END;");
-    assertThat(
-            capture.rows("SELECT SRC_CON_NAME FROM V$LOGMNR_CONTENTS WHERE OPERATION_CODE = 1"))
+    assertThat(capture.rows("SELECT SRC_CON_NAME FROM V$LOGMNR_CONTENTS WHERE OPERATION_CODE = 1"))
         .containsExactly("SALES");
   }
 
@@ -291,8 +291,7 @@ class ContainerDatabaseTest {
     }
     try (SqlConsole local = new SqlConsole(oracle.connect("STOCK", "C##CDC", "cdc"))) {
       assertThat(
-              local.fails(
-                  "BEGIN DBMS_LOGMNR.ADD_LOGFILE('x', OPTIONS => DBMS_LOGMNR.NEW); END;"))
+              local.fails("BEGIN DBMS_LOGMNR.ADD_LOGFILE('x', OPTIONS => DBMS_LOGMNR.NEW); END;"))
           .isEqualTo(65040);
       assertThat(local.fails(Mining.START_AT, 1L)).isEqualTo(1291);
       local.update(Mining.START_AT, start);
@@ -329,6 +328,58 @@ class ContainerDatabaseTest {
   }
 
   @Test
+  void aLocalCaptureUserLivesInThePluggableDatabases() throws SQLException {
+    try (OracleSimulator other =
+            OracleSimulator.builder("cdb-local")
+                .containerDatabase("P")
+                .captureUser("CDC", "cdc")
+                .start();
+        SqlConsole app = new SqlConsole(other.connectApp());
+        SqlConsole local = new SqlConsole(other.connect("P", "CDC", "cdc"))) {
+      long start = other.currentScn();
+      app.run("CREATE TABLE t (id NUMBER)", "INSERT INTO t VALUES (1)");
+      local.update(Mining.START_AT, start);
+      assertThat(local.rows("SELECT SRC_CON_NAME FROM V$LOGMNR_CONTENTS WHERE OPERATION_CODE = 1"))
+          .containsExactly("P");
+      assertThat(SqlConsole.failure(() -> other.connect("CDC", "cdc")).getErrorCode())
+          .isEqualTo(1017);
+    }
+  }
+
+  @Test
+  void miningInsideIsForReleasesFromNineteenTen() throws SQLException {
+    try (OracleSimulator other =
+            OracleSimulator.builder("cdb-old")
+                .containerDatabase("P")
+                .redoOptions(o -> o.release("19.9.0.0.0"))
+                .start();
+        SqlConsole local = new SqlConsole(other.connect("P", "SYS", "oracle"))) {
+      assertThat(local.fails(Mining.START_AT, other.currentScn())).isEqualTo(65040);
+    }
+  }
+
+  @Test
+  void aCommonUserIsDroppedEverywhere() throws SQLException {
+    sys.run("CREATE USER c##gone IDENTIFIED BY gone", "DROP USER c##gone");
+    assertThat(sys.rows("SELECT CON_ID FROM CDB_USERS WHERE USERNAME = 'C##GONE'")).isEmpty();
+  }
+
+  @Test
+  void closedContainersOpenWithTheDatabaseIfTheirStateIsSaved() throws SQLException {
+    sys.run("ALTER PLUGGABLE DATABASE stock DISCARD STATE");
+    oracle.cluster().mount();
+    try (SqlConsole mounted = new SqlConsole(oracle.connectSys())) {
+      assertThat(mounted.rows("SELECT DISTINCT OPEN_MODE FROM V$PDBS WHERE CON_ID > 2"))
+          .containsExactly("MOUNTED");
+      mounted.run("ALTER DATABASE OPEN");
+      assertThat(mounted.rows("SELECT NAME, OPEN_MODE FROM V$PDBS WHERE CON_ID > 2 ORDER BY 1"))
+          .containsExactly("SALES|READ WRITE", "STOCK|MOUNTED");
+      assertThat(mounted.rows("SELECT CON_NAME FROM DBA_PDB_SAVED_STATES"))
+          .containsExactly("SALES");
+    }
+  }
+
+  @Test
   void supplementalLoggingIsSetForAllOrForOne() throws SQLException {
     try (OracleSimulator other =
             OracleSimulator.builder("cdb-logging")
@@ -338,8 +389,7 @@ class ContainerDatabaseTest {
         SqlConsole root = new SqlConsole(other.connectSys());
         SqlConsole a = new SqlConsole(other.connect("A", "SYS", "oracle"));
         SqlConsole b = new SqlConsole(other.connect("B", "SYS", "oracle"))) {
-      assertThat(root.fails("ALTER PLUGGABLE DATABASE ADD SUPPLEMENTAL LOG DATA"))
-          .isEqualTo(65046);
+      assertThat(root.fails("ALTER PLUGGABLE DATABASE ADD SUPPLEMENTAL LOG DATA")).isEqualTo(65046);
       a.run("ALTER PLUGGABLE DATABASE ADD SUPPLEMENTAL LOG DATA");
       assertThat(a.one("SELECT MINIMAL, ALL_COLUMN FROM DBA_SUPPLEMENTAL_LOGGING"))
           .isEqualTo("YES|NO");
@@ -355,8 +405,7 @@ class ContainerDatabaseTest {
       try (SqlConsole app = new SqlConsole(other.connectApp("B"))) {
         app.run("INSERT INTO t VALUES (2)");
       }
-      assertThat(Mining.rows(root, "SRC_CON_NAME, STATUS"))
-          .containsExactly("A|0", "B|3", "B|0");
+      assertThat(Mining.rows(root, "SRC_CON_NAME, STATUS")).containsExactly("A|0", "B|3", "B|0");
       assertThat(a.one("SELECT SUPPLEMENTAL_LOG_DATA_MIN FROM V$DATABASE")).isEqualTo("YES");
     }
   }

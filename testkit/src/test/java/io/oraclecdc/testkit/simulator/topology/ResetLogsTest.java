@@ -69,8 +69,7 @@ class ResetLogsTest {
               "SELECT NAME FROM V$ARCHIVED_LOG WHERE THREAD# = 1 AND SEQUENCE# = 1 ORDER BY RECID");
       assertThat(both).hasSize(2).doesNotHaveDuplicates().contains(oldName);
       Mining.register(sys, both.get(1), "NEW");
-      assertThat(
-              sys.fails("BEGIN DBMS_LOGMNR.ADD_LOGFILE(?, DBMS_LOGMNR.ADDFILE); END;", oldName))
+      assertThat(sys.fails("BEGIN DBMS_LOGMNR.ADD_LOGFILE(?, DBMS_LOGMNR.ADDFILE); END;", oldName))
           .isEqualTo(1287);
       assertThat(Mining.rows(sys, "THREAD#, RBASQN")).containsExactly("1|1");
       assertThat(sys.one("SELECT COUNT(*) FROM app.t")).isEqualTo("2");

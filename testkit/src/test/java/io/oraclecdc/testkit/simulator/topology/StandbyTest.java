@@ -89,8 +89,7 @@ class StandbyTest {
                   "SELECT NAME, STANDBY_DEST, APPLIED FROM V$ARCHIVED_LOG WHERE DEST_ID = 2"))
           .isEqualTo("stby|YES|YES");
       String ofPrimary = primary.one("SELECT NAME FROM V$ARCHIVED_LOG WHERE DEST_ID = 1");
-      assertThat(
-              there.fails("BEGIN DBMS_LOGMNR.ADD_LOGFILE(?, DBMS_LOGMNR.NEW); END;", ofPrimary))
+      assertThat(there.fails("BEGIN DBMS_LOGMNR.ADD_LOGFILE(?, DBMS_LOGMNR.NEW); END;", ofPrimary))
           .isEqualTo(1284);
     }
   }
@@ -99,9 +98,7 @@ class StandbyTest {
   void itsScnIsWhatIsApplied() throws SQLException {
     oracle.switchLog();
     long applied = Long.parseLong(there.one("SELECT CURRENT_SCN FROM V$DATABASE"));
-    assertThat(
-            there.one(
-                "SELECT COUNT(*) FROM V$ARCHIVED_LOG WHERE NEXT_CHANGE# = ?", applied + 1))
+    assertThat(there.one("SELECT COUNT(*) FROM V$ARCHIVED_LOG WHERE NEXT_CHANGE# = ?", applied + 1))
         .isEqualTo("1");
     assertThat(there.one("SELECT COUNT(*) FROM app.t")).isEqualTo("1");
     standby.site().holdApply();
