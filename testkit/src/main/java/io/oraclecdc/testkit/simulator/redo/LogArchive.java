@@ -137,6 +137,11 @@ final class LogArchive {
         .anyMatch(d -> !d.config.isStandby() && d.state == DestinationState.VALID && !d.held);
   }
 
+  /** Whether a destination waits for a log of a thread. */
+  boolean waitsFor(int id, int thread) {
+    return destination(id).waiting.stream().anyMatch(w -> w.log.thread() == thread);
+  }
+
   /** Whether its bytes are still needed. */
   boolean keeps(RedoLog log) {
     return copies.stream().anyMatch(c -> RedoLogs.isSame(c.log, log) && c.isPresent())

@@ -74,6 +74,8 @@ public enum RedoBehaviour {
    * raises ORA-01291. Default: it gives what it has, as a thread without any log does.
    */
   EVERY_THREAD_MUST_REACH_BACK,
+  /** Rows of several threads come log after log. Default: threads are merged by SCN. */
+  THREADS_LOG_BY_LOG,
   /**
    * V$DATABASE of a PDB shows the supplemental logging that counts there. Default: that of the
    * whole database; DBA_SUPPLEMENTAL_LOGGING shows the PDB's own.

@@ -68,7 +68,10 @@ public final class StandbySite {
     }
     long reached = Long.MAX_VALUE;
     for (int thread : primary.logs().threads()) {
-      reached = Math.min(reached, delivered(thread));
+      boolean counts =
+          primary.logs().states().isEnabled(thread)
+              || primary.logs().archive().waitsFor(destination, thread);
+      reached = counts ? Math.min(reached, delivered(thread)) : reached;
     }
     if (reached != Long.MAX_VALUE) {
       appliedScn = Math.max(appliedScn, reached);

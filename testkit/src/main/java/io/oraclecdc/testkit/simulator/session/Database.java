@@ -526,7 +526,7 @@ public final class Database implements SimInstance, AutoCloseable {
   public Collection<RedoTransaction> openTransactions() {
     return sessions.stream()
         .flatMap(s -> s.transactions().stream())
-        .filter(t -> t.xid() != null && isVisible(t.session()))
+        .filter(t -> t.xid() != null && !t.isDead() && isVisible(t.session()))
         .toList();
   }
 
@@ -536,7 +536,8 @@ public final class Database implements SimInstance, AutoCloseable {
   }
 
   private boolean isVisible(SessionInfo session) {
-    return container.id() <= ContainerFacts.ROOT || session.containerId() == container.id();
+    return cluster.running().contains(session.thread())
+        && (container.id() <= ContainerFacts.ROOT || session.containerId() == container.id());
   }
 
   @Override

@@ -52,6 +52,9 @@ final class DatabaseAdministration implements Administration {
   @Override
   public void openPluggable(String name, boolean readOnly, boolean restricted, boolean force)
       throws SQLException {
+    if (database().cluster().isMounted()) {
+      throw OraErrors.of(1109, "database not open");
+    }
     Database pluggable = pluggable(name);
     if (pluggable.container().isOpen()) {
       if (!force) {

@@ -203,6 +203,8 @@ class ClusterTest {
     oracle.cluster().crash(2);
     assertThat(lost.fails("COMMIT")).isEqualTo(3113);
     assertThat(sys.one("SELECT STATUS FROM V$THREAD WHERE THREAD# = 2")).isEqualTo("OPEN");
+    assertThat(sys.rows("SELECT SID FROM GV$SESSION WHERE INST_ID = 2")).isEmpty();
+    assertThat(sys.rows("SELECT XID FROM GV$TRANSACTION")).isEmpty();
     sys.connection().setAutoCommit(false);
     assertThat(sys.fails("SELECT * FROM app.t WHERE id = 20 FOR UPDATE NOWAIT")).isEqualTo(54);
     oracle.cluster().recover();
@@ -283,6 +285,19 @@ class ClusterTest {
     Mining.register(sys, second, "ADDFILE");
     assertThat(sys.fails(Mining.START_AT, start)).isEqualTo(1291);
     assertThat(sys.one("SELECT FILENAME FROM V$LOGMNR_LOGS WHERE STATUS = 4")).contains("thread 2");
+  }
+
+  @Test
+  void byASwitchThreadsComeLogByLog() throws SQLException {
+    stop();
+    open(
+        OracleSimulator.builder("rac-log-by-log")
+            .threads(2)
+            .redoOptions(o -> o.behaviour(RedoBehaviour.THREADS_LOG_BY_LOG)));
+    for (int i = 0; i < 4; i++) {
+      write(1 + i % 2, "INSERT INTO t VALUES (" + i + ", 'x')");
+    }
+    assertThat(Mining.rows(sys, "THREAD#")).containsExactly("1", "1", "2", "2");
   }
 
   @Test

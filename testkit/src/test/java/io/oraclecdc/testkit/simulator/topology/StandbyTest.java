@@ -128,6 +128,25 @@ class StandbyTest {
   }
 
   @Test
+  void ofAClusterItAppliesWhatAllEnabledThreadsDelivered() throws SQLException {
+    try (OracleSimulator cluster = OracleSimulator.builder("primary-rac").threads(2).start();
+        SimulatedStandby second = cluster.standby("stby-rac", 2);
+        SqlConsole sys = new SqlConsole(cluster.connect(1, "SYS", "oracle"))) {
+      long before = second.site().appliedScn();
+      cluster.redo().switchLog(1);
+      assertThat(second.site().appliedScn()).isEqualTo(before);
+      cluster.redo().switchLog(2);
+      cluster.redo().switchLog(1);
+      assertThat(second.site().appliedScn()).isGreaterThan(before);
+      cluster.cluster().shutdown(2);
+      sys.run("ALTER DATABASE DISABLE THREAD 2");
+      long disabled = cluster.currentScn();
+      cluster.redo().switchLog(1);
+      assertThat(second.site().appliedScn()).isGreaterThanOrEqualTo(disabled);
+    }
+  }
+
+  @Test
   void mountedItLetsOnlySysIn() throws SQLException {
     standby.mounted(true);
     assertThat(there.fails("SELECT 1 FROM DUAL")).isEqualTo(3113);
