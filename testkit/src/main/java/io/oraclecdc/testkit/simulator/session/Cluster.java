@@ -28,7 +28,7 @@ public final class Cluster {
   private final NavigableSet<Integer> running = new ConcurrentSkipListSet<>();
   private final List<SimSession> dead = new ArrayList<>();
   private final AtomicInteger turn = new AtomicInteger();
-  private boolean mounted;
+  private volatile boolean mounted; // asked by every statement, also while an instance goes down
   private boolean incompletelyRecovered;
 
   Cluster(Database root, int instances) {
@@ -166,7 +166,7 @@ public final class Cluster {
   }
 
   /** Whether the database is mounted and not open. */
-  synchronized boolean isMounted() {
+  boolean isMounted() {
     return mounted;
   }
 
