@@ -72,7 +72,7 @@ public final class Cluster {
     requireRunning(instance);
     running.remove(instance);
     for (SimSession session : sessionsOf(instance)) {
-      session.kill(OraErrors.of(1089, "immediate shutdown or close in progress"));
+      session.places().kill(OraErrors.of(1089, "immediate shutdown or close in progress"));
       session.abort();
     }
     control().closeThread(instance);
@@ -90,8 +90,8 @@ public final class Cluster {
     root.withoutDdl(
         () -> {
           for (SimSession session : lost) {
-            session.kill(OraErrors.of(3113, "end-of-file on communication channel"));
-            open.addAll(session.transactions());
+            session.places().kill(OraErrors.of(3113, "end-of-file on communication channel"));
+            open.addAll(session.places().transactions());
           }
           control().crash(instance, open);
         });
@@ -125,14 +125,15 @@ public final class Cluster {
       if (onlyOwn && session.info().thread() != by) {
         continue;
       }
-      for (RedoTransaction transaction : session.transactions()) {
+      for (RedoTransaction transaction : session.places().transactions()) {
         SessionInfo was = transaction.session();
         control()
             .recover(
                 transaction,
                 new SessionInfo(was.containerId(), was.containerName(), by, "SYS", 2 + by, 1));
       }
-      session.bury();
+      session.places().bury();
+      root.ended(session);
       it.remove();
     }
   }

@@ -223,7 +223,7 @@ public final class Database implements SimInstance, AutoCloseable {
           .filter(s -> !s.userName().equals("SYS"))
           .forEach(
               s -> {
-                s.kill(OraErrors.of(3113, "end-of-file on communication channel"));
+                s.places().kill(OraErrors.of(3113, "end-of-file on communication channel"));
                 s.abort();
               });
     } else {
@@ -283,22 +283,7 @@ public final class Database implements SimInstance, AutoCloseable {
       throw OraErrors.of(1034, "ORACLE not available");
     }
     int thread = cluster.route(instance);
-    Grantee grantee = dictionary.grants().user(user).orElse(null);
-    if (grantee == null || !grantee.hasPassword(password)) {
-      throw OraErrors.of(1017, "invalid credential or not authorized; logon denied");
-    }
-    if (!isOpen() && !user.equals("SYS")) {
-      throw OraErrors.of(1033, "ORACLE initialization or shutdown in progress");
-    }
-    if (container.isRestricted() && !user.equals("SYS")) {
-      throw OraErrors.of(1035, "ORACLE only available to users with RESTRICTED SESSION privilege");
-    }
-    if (grantee.isLocked()) {
-      throw OraErrors.of(28000, "The account is locked.");
-    }
-    if (!dictionary.grants().hasSystem(user, "CREATE SESSION")) {
-      throw OraErrors.of(1045, "user " + user + " lacks CREATE SESSION privilege; logon denied");
-    }
+    Admission.require(this, user, password);
     int id = sessionIds.incrementAndGet();
     SimSession session =
         new SimSession(this, openStorage(), info(thread, user, id, id * 7 % 65_535 + 1));
@@ -380,10 +365,10 @@ public final class Database implements SimInstance, AutoCloseable {
   void closeContainer() {
     container.close();
     for (SimSession session : sessionsInside()) {
-      session.kill(OraErrors.of(3113, "end-of-file on communication channel"));
+      session.places().kill(OraErrors.of(3113, "end-of-file on communication channel"));
       session.abort();
     }
-    allSessions().forEach(s -> s.leave(this));
+    allSessions().forEach(s -> s.places().leave(this));
   }
 
   /** The database is being mounted. */
@@ -525,7 +510,7 @@ public final class Database implements SimInstance, AutoCloseable {
   @Override
   public Collection<RedoTransaction> openTransactions() {
     return sessions.stream()
-        .flatMap(s -> s.transactions().stream())
+        .flatMap(s -> s.places().transactions().stream())
         .filter(t -> t.xid() != null && !t.isDead() && isVisible(t.session()))
         .toList();
   }

@@ -54,6 +54,20 @@ final class OpenState {
     }
   }
 
+  /**
+   * DML and DDL need a container that is open for writing.
+   *
+   * @throws SQLException ORA-01109, ORA-16000
+   */
+  static void requireWritable(Database database) throws SQLException {
+    if (!database.isOpen()) {
+      throw OraErrors.of(1109, "database not open");
+    }
+    if (database.isReadOnly()) {
+      throw OraErrors.of(16000, "database or pluggable database open for read-only access");
+    }
+  }
+
   /** Whether a DDL statement is one that opens and recovers databases. */
   static boolean isAllowedUnopened(String text) {
     return ADMINISTRATION.matcher(text).matches();

@@ -8,7 +8,6 @@ import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
-import io.oraclecdc.testkit.simulator.faults.BrokenConnectionException;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.functions.RuntimeSession;
 import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
@@ -35,10 +34,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,11 +41,9 @@ import org.jspecify.annotations.Nullable;
  * H2 and redo. Its connection makes sure that one thread at a time is inside.
  */
 public final class SimSession implements RuntimeSession, CaptureSession, SqlSession, AutoCloseable {
-  private static final long LONGEST_CALL_SECONDS = 10;
-
   private final String userName;
   private final NlsParameters nls;
-  private final Map<Integer, Place> places = new ConcurrentHashMap<>();
+  private final SessionPlaces places;
   private final PlanCache plans = new PlanCache();
   private final SessionAttributes attributes = new SessionAttributes();
   // what it has in the container it is in; see Place
@@ -62,47 +55,26 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private SessionTransaction transaction;
   private String currentSchema;
   private Instant statementInstant;
-  private final ReentrantLock busy = new ReentrantLock(); // against whoever ends it from outside
-  private volatile @Nullable SQLException killed;
 
   SimSession(Database database, Connection h2, SessionInfo info) {
     this.userName = info.user();
     this.currentSchema = info.user();
     this.nls = new NlsParameters(ZoneId.systemDefault());
     this.statementInstant = database.clock().instant();
-    Place first = place(database, h2, info);
+    this.places = new SessionPlaces(this);
+    Place first = places.add(database, h2, info);
     this.database = database;
     this.h2 = h2;
     this.info = info;
     this.logMiner = first.logMiner();
     this.runner = first.runner();
     this.transaction = first.transaction();
-    places.put(database.container().id(), first);
-  }
-
-  private Place place(Database target, Connection storage, SessionInfo identity) {
-    return new Place(
-        target,
-        storage,
-        identity,
-        new StatementRunner(this, storage),
-        new SessionTransaction(target, storage, identity),
-        target.redo().openMiningSession(),
-        target.container().closings());
   }
 
   /** Goes to another container of the database, where an earlier stay is still as it was. */
   private void enter(Database target) throws SQLException {
-    int id = target.container().id();
-    Place place = places.get(id);
-    if (place == null || place.isGone()) {
-      place =
-          place(
-              target,
-              target.openStorage(),
-              target.info(info.thread(), userName, info.sessionId(), info.serial()));
-      places.put(id, place);
-    }
+    Place place =
+        places.in(target, target.info(info.thread(), userName, info.sessionId(), info.serial()));
     database = place.database();
     h2 = place.h2();
     info = place.info();
@@ -113,58 +85,14 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     plans.clear();
   }
 
-  /** A container was closed: what this session had there ends with it. */
-  void leave(Database closed) {
-    Place place = places.get(closed.container().id());
-    if (place != null && place.database() != database) {
-      places.remove(closed.container().id());
-      try {
-        if (!place.h2().isClosed()) {
-          place.transaction().rollback();
-          place.h2().close();
-        }
-      } catch (SQLException e) {
-        closed.lost(this, e);
-      }
-    }
-  }
-
-  /** Its transactions, one for each container it has been in. */
-  List<RedoTransaction> transactions() {
-    return places.values().stream().map(p -> p.transaction().redo()).toList();
-  }
-
-  /** From now on every call fails with this error. */
-  void kill(SQLException cause) {
-    killed = cause;
-  }
-
-  /** Fails when somebody ended this session from outside. */
-  void requireAlive() throws SQLException {
-    SQLException cause = killed;
-    if (cause != null) {
-      throw new BrokenConnectionException(cause);
-    }
-  }
-
-  /** A transaction belongs to one container; elsewhere nothing can be changed meanwhile. */
-  private void requireTransactionHere() throws SQLException {
-    for (Place place : places.values()) {
-      if (place.transaction() != transaction && place.transaction().redo().xid() != null) {
-        throw OraErrors.of(
-            65023, "active transaction exists in container " + place.database().container().name());
-      }
-    }
+  /** What it has in each container, and how it ends. */
+  SessionPlaces places() {
+    return places;
   }
 
   private void requireWritable() throws SQLException {
-    if (!database.isOpen()) {
-      throw OraErrors.of(1109, "database not open");
-    }
-    if (database.isReadOnly()) {
-      throw OraErrors.of(16000, "database or pluggable database open for read-only access");
-    }
-    requireTransactionHere();
+    OpenState.requireWritable(database);
+    places.requireTransactionIn(transaction);
   }
 
   /** Work that may call H2 on behalf of this session. */
@@ -222,12 +150,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
    */
   public Outcome execute(String sql, BoundValues values, CallControl control, int fetchSize)
       throws SQLException {
-    busy.lock();
-    try {
-      return executeAlone(sql, values, control, fetchSize);
-    } finally {
-      busy.unlock();
-    }
+    return places.alone(() -> executeAlone(sql, values, control, fetchSize));
   }
 
   private Outcome executeAlone(String sql, BoundValues values, CallControl control, int fetchSize)
@@ -247,7 +170,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   private void begin(String sql) throws SQLException {
-    requireAlive();
+    places.requireAlive();
     statementInstant = database.clock().instant();
     database.faults().check(FaultPlan.Call.EXECUTE, userName, sql, 0);
   }
@@ -340,15 +263,13 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Commits. */
   public void commit() throws SQLException {
-    busy.lock();
-    try {
-      requireAlive();
-      requireTransactionHere();
-      database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
-      transaction.commit();
-    } finally {
-      busy.unlock();
-    }
+    places.alone(
+        () -> {
+          places.requireTransactionIn(transaction);
+          database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
+          transaction.commit();
+          return true;
+        });
   }
 
   void commitWithoutFault() throws SQLException {
@@ -357,14 +278,12 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Rolls everything back. */
   public void rollback() throws SQLException {
-    busy.lock();
-    try {
-      requireAlive();
-      requireTransactionHere();
-      transaction.rollback();
-    } finally {
-      busy.unlock();
-    }
+    places.alone(
+        () -> {
+          places.requireTransactionIn(transaction);
+          transaction.rollback();
+          return true;
+        });
   }
 
   /** Sets a named savepoint; an older one of that name is forgotten. */
@@ -439,29 +358,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   private void container(String name) throws SQLException {
-    if (database.container().id() == 0) {
-      requireSystem("SET CONTAINER");
-      if (!name.equalsIgnoreCase(info.containerName())) {
-        throw OraErrors.of(65011, "Pluggable database " + name + " does not exist.");
-      }
-      return;
-    }
-    if (database.isSeed(name)) {
-      throw OraErrors.of(
-          900, "invalid SQL statement (not supported by the simulator: the seed has no storage)");
-    }
-    Database target =
-        database
-            .findContainer(name)
-            .orElseThrow(
-                () -> OraErrors.of(65011, "Pluggable database " + name + " does not exist."));
-    if (!target.dictionary().grants().hasSystem(userName, "SET CONTAINER")
-        || dictionary().grants().user(userName).filter(Grantee::isCommon).isEmpty()) {
-      throw OraErrors.of(1031, "insufficient privileges");
-    }
-    if (!target.isOpen() && !userName.equals("SYS")) {
-      throw OraErrors.of(1109, "database not open");
-    }
+    Database target = ContainerSwitch.target(this, name);
     if (target != database) {
       enter(target);
     }
@@ -651,72 +548,19 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Ends the session: what is open is rolled back, after the call that runs. */
   public void abort() {
-    if (killed == null) {
-      kill(OraErrors.of(17008, "Closed Connection"));
-    }
-    boolean alone = waitForCall();
-    try {
-      places.values().stream().filter(p -> !p.transaction().redo().isDead()).forEach(this::end);
-    } finally {
-      if (alone) {
-        busy.unlock();
-      }
-    }
+    places.abort();
     database.ended(this);
-  }
-
-  /** The instance is gone and somebody undid the redo: the storage follows. */
-  void bury() {
-    boolean alone = waitForCall();
-    try {
-      places.values().forEach(this::end);
-    } finally {
-      if (alone) {
-        busy.unlock();
-      }
-    }
-    database.ended(this);
-  }
-
-  private void end(Place place) {
-    try {
-      place.logMiner().close();
-      if (!place.h2().isClosed()) {
-        place.transaction().rollback();
-        place.h2().close();
-      }
-    } catch (SQLException e) {
-      database.lost(this, e);
-    }
-  }
-
-  /** Lets a running call notice that the session was ended; false when it does not end in time. */
-  private boolean waitForCall() {
-    try {
-      return busy.tryLock(LONGEST_CALL_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   /** Ends the session; as with Oracle's driver open work is committed. */
   @Override
   public void close() throws SQLException {
-    if (killed != null) {
-      return; // the server ended it before
+    if (places.isEnded()) {
+      return; // by the server, before
     }
-    busy.lock();
     try {
-      for (Place place : places.values()) {
-        if (!place.h2().isClosed()) {
-          place.transaction().commit();
-        }
-        place.logMiner().close();
-        place.h2().close();
-      }
+      places.close();
     } finally {
-      busy.unlock();
       database.ended(this);
     }
   }
