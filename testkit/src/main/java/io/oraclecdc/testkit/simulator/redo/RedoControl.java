@@ -119,6 +119,11 @@ public final class RedoControl {
     return writer.underLatch(() -> logs().resetLogs());
   }
 
+  /** Archive destinations that are set. */
+  public List<ArchiveDestination> destinations() {
+    return inventory.destinations().stream().map(RedoInventory.DestinationStatus::config).toList();
+  }
+
   /** Adds an archive destination; it gets the logs that end from now on. */
   public void addDestination(ArchiveDestination destination) {
     change(() -> logs().archive().add(destination));

@@ -233,8 +233,10 @@ final class RedoLogs implements AutoCloseable {
   }
 
   private void archive(Group group) {
-    if (options.archivelog()) {
-      archive.archive(group.log(), incarnation);
+    if (options.archivelog() && !group.isArchived) {
+      if (!archive.isArchived(group.log())) {
+        archive.archive(group.log(), incarnation);
+      }
       group.isArchived = archive.isArchived(group.log());
     }
   }

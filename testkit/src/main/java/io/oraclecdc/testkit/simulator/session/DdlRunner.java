@@ -120,7 +120,8 @@ final class DdlRunner implements DdlTarget {
   }
 
   @Override
-  public void setParameter(String name, String value) {
+  public void setParameter(String name, String value) throws SQLException {
+    DestinationParameters.set(session.database(), name, value);
     session.database().setParameter(name, value);
   }
 

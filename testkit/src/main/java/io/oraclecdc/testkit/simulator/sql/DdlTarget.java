@@ -52,7 +52,7 @@ public interface DdlTarget {
   void switchLog() throws SQLException;
 
   /** ALTER SYSTEM SET. */
-  void setParameter(String name, String value);
+  void setParameter(String name, String value) throws SQLException;
 
   /** What can be done to the whole database. */
   Administration administration();

@@ -114,7 +114,7 @@ class ArchiveDestinationTest {
     oracle.switchLog();
     assertThat(sys.rows("SELECT DEST_ID, SEQUENCE# FROM V$ARCHIVED_LOG ORDER BY 1, 2"))
         .as("only a standby fetches what it missed")
-        .containsExactly("1|1", "1|2", "2|1", "2|2", "3|1", "3|2");
+        .containsExactly("1|1", "1|2", "2|2", "3|1", "3|2");
   }
 
   @Test
@@ -159,5 +159,22 @@ class ArchiveDestinationTest {
     oracle.switchLog();
     assertThat(sys.rows("SELECT SEQUENCE# FROM V$ARCHIVED_LOG WHERE DEST_ID = 1 ORDER BY 1"))
         .containsExactly("1", "2", "3");
+  }
+
+  @Test
+  void destinationsAreParametersToo() throws SQLException {
+    sys.run(
+        "ALTER SYSTEM SET log_archive_dest_4 = 'LOCATION=/u04 OPTIONAL' SCOPE = BOTH",
+        "ALTER SYSTEM SET log_archive_dest_5 = 'SERVICE=far ASYNC'",
+        "ALTER SYSTEM SET log_archive_dest_state_2 = DEFER");
+    oracle.switchLog();
+    assertThat(sys.rows("SELECT DEST_ID FROM V$ARCHIVED_LOG ORDER BY 1"))
+        .containsExactly("1", "3", "4", "5");
+    sys.run("ALTER SYSTEM SET log_archive_dest_state_2 = 'ENABLE'");
+    oracle.switchLog();
+    assertThat(sys.rows("SELECT SEQUENCE# FROM V$ARCHIVED_LOG WHERE DEST_ID = 2"))
+        .containsExactly("2");
+    assertThat(sys.fails("ALTER SYSTEM SET log_archive_dest_state_2 = MAYBE")).isEqualTo(16024);
+    assertThat(sys.fails("ALTER SYSTEM SET log_archive_dest_6 = 'x'")).isEqualTo(16024);
   }
 }
