@@ -212,7 +212,7 @@ final class SessionTransaction {
   }
 
   /** Fails with ORA-02091 and rolls back when a deferred constraint is violated. */
-  void checkDeferred() throws SQLException {
+  private void checkDeferred() throws SQLException {
     if (deferred.none() || touched.isEmpty()) {
       return;
     }
@@ -225,6 +225,7 @@ final class SessionTransaction {
   }
 
   void commit() throws SQLException {
+    checkDeferred();
     try {
       database.redo().commit(redo, h2::commit);
     } catch (SQLException e) {

@@ -33,15 +33,13 @@ final class TriggerRunner implements RowTriggers {
   private static final int MOST_NESTED = 32;
 
   private final SimSession session;
-  private final StatementRunner runner;
   private final Deque<Long> mutating = new ArrayDeque<>();
   private Set<String> assigned = Set.of();
   private boolean singleRow;
   private int depth;
 
-  TriggerRunner(SimSession session, StatementRunner runner) {
+  TriggerRunner(SimSession session) {
     this.session = session;
-    this.runner = runner;
   }
 
   /** What the running statement is: the columns its SET names, and whether it is INSERT VALUES. */
@@ -197,7 +195,8 @@ final class TriggerRunner implements RowTriggers {
     depth++;
     try {
       BlockHost host =
-          new BlockRunner(session, runner, new BoundValues(), session.database().newControl());
+          new BlockRunner(
+              session, session.runner(), new BoundValues(), session.database().newControl());
       String when = trigger.when();
       if (when != null) {
         Map<String, BlockHost.Typed> bare = new HashMap<>();
