@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
 /** What LogMiner of a database really returns, compared with the simulator. */
 @Command(
     name = "evidence",
-    description = "Asks a database of yours what LogMiner returns, and compares with the simulator.",
+    description =
+        "Asks a database of yours what LogMiner returns, and compares with the simulator.",
     mixinStandardHelpOptions = true)
 final class EvidenceCommand {
   private final PrintStream out;

@@ -12,7 +12,12 @@ import picocli.CommandLine.Command;
     description = "Committed row changes of an Oracle database as JSON lines.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {RunCommand.class, SimulateCommand.class, ReplayCommand.class, EvidenceCommand.class})
+    subcommands = {
+      RunCommand.class,
+      SimulateCommand.class,
+      ReplayCommand.class,
+      EvidenceCommand.class
+    })
 public final class Main {
 
   private Main() {}

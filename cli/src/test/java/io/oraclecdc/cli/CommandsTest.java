@@ -199,7 +199,8 @@ class CommandsTest {
         .isEqualTo(2);
     assertThat(messages()).contains("y.scenario: line 2: a row needs its SCN, add scn=");
     assertThat(run("replay", file("z.scenario", "session NLS_DATE=DD\n"))).isEqualTo(2);
-    assertThat(messages()).contains("z.scenario: line 1: a mining session has no setting 'NLS_DATE'");
+    assertThat(messages())
+        .contains("z.scenario: line 1: a mining session has no setting 'NLS_DATE'");
   }
 
   @Test
@@ -260,6 +261,24 @@ class CommandsTest {
         .isOne();
     assertThat(lines().get(0).at("/error/code").asText()).isEqualTo("CDC-1001");
     assertThat(out.toString(StandardCharsets.UTF_8) + messages()).doesNotContain("topsecret");
+  }
+
+  @Test
+  void evidencePrintsItsStatementsAndExplainsWrongUse() throws IOException {
+    assertThat(run("evidence", "run", "--statements-only", "--only", "undo-text")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("CREATE TABLE CDC_EV_T", "ROLLBACK TO s;", "DROP TABLE CDC_EV_T PURGE;");
+    assertThat(run("evidence", "run", "--out", folder.toString())).isEqualTo(2);
+    assertThat(messages()).contains("--config");
+    assertThat(run("evidence", "run", "--statements-only", "--only", "nothing")).isEqualTo(2);
+    assertThat(messages()).contains("no entry 'nothing'");
+    String config =
+        file("e.properties", "url=jdbc:oracle-simulator:nowhere\nuser=a\npassword=topsecret\n");
+    assertThat(run("evidence", "run", "--config", config, "--out", folder.toString(), "--yes"))
+        .isOne();
+    assertThat(messages()).contains("the database refused").doesNotContain("topsecret");
+    assertThat(run("evidence", "compare", folder.toString(), folder.toString())).isEqualTo(2);
+    assertThat(messages()).contains("holds no results");
   }
 
   @Test

@@ -29,7 +29,8 @@ record Catalogue(int version, List<EvidenceEntry> entries) {
   private static final Pattern TARGET =
       Pattern.compile(
           "(?is)^(?:CREATE TABLE|CREATE INDEX|ALTER TABLE|TRUNCATE TABLE|COMMENT ON TABLE|INSERT INTO|UPDATE|DELETE FROM|MERGE INTO) (\\S+).*");
-  private static final Pattern CONTROL = Pattern.compile("(?i)COMMIT|ROLLBACK|ROLLBACK TO \\w+|SAVEPOINT \\w+");
+  private static final Pattern CONTROL =
+      Pattern.compile("(?i)COMMIT|ROLLBACK|ROLLBACK TO \\w+|SAVEPOINT \\w+");
 
   /** The one that comes with this release. */
   static Catalogue shipped() {
@@ -93,7 +94,10 @@ record Catalogue(int version, List<EvidenceEntry> entries) {
               .orElseThrow(
                   () ->
                       new EvidenceException(
-                          "no entry '" + id + "', there are " + entries.stream().map(EvidenceEntry::id).toList())));
+                          "no entry '"
+                              + id
+                              + "', there are "
+                              + entries.stream().map(EvidenceEntry::id).toList())));
     }
     return found;
   }

@@ -66,8 +66,7 @@ final class EntryRunner {
         }
         main.commit();
         long begin = steps(entry, mining);
-        return new RedoRange(mining, entry, settings.owner())
-            .read(begin, RedoRange.currentScn(mining));
+        return new RedoRange(mining, entry, settings).read(begin, RedoRange.currentScn(mining));
       } catch (RefusedException e) {
         return new EvidenceResult(List.of(), List.of(), e.getMessage(), true);
       } finally {
@@ -82,7 +81,8 @@ final class EntryRunner {
     try {
       for (EvidenceEntry.Step step : entry.steps()) {
         if (step.isMark()) {
-          begin = RedoRange.currentScn(mining);
+          // the statement before has the current SCN
+          begin = RedoRange.currentScn(mining) + 1;
           continue;
         }
         Connection session = sessions.get(step.session());

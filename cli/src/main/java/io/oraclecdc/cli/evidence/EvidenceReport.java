@@ -60,7 +60,11 @@ final class EvidenceReport {
           .variants()
           .forEach(
               (name, variant) ->
-                  text.append("| ").append(name).append(" | ").append(words(variant)).append(" |\n"));
+                  text.append("| ")
+                      .append(name)
+                      .append(" | ")
+                      .append(words(variant))
+                      .append(" |\n"));
     }
     for (Verdict verdict : verdicts) {
       text.append("\n## ").append(verdict.entry().id()).append(": ");

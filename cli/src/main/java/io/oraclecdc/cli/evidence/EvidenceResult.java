@@ -28,10 +28,18 @@ record EvidenceResult(
                   || entry.look().operations().contains(row.operation()))
               && (!entry.look().undoOnly() || row.undo());
       if (wanted) {
-        lines.add(String.join(" ", entry.look().fields().stream().map(f -> f + "=" + names.value(row, f, rows)).toList()));
+        lines.add(
+            String.join(
+                " ",
+                entry.look().fields().stream()
+                    .map(f -> f + "=" + names.value(row, f, rows))
+                    .toList()));
       }
     }
-    List<String> shown = entry.look().distinct() ? new ArrayList<>(new LinkedHashSet<>(lines.stream().sorted().toList())) : lines;
+    List<String> shown =
+        entry.look().distinct()
+            ? new ArrayList<>(new LinkedHashSet<>(lines.stream().sorted().toList()))
+            : lines;
     if (!error.isEmpty()) {
       shown.add(error);
     }
@@ -107,5 +115,4 @@ record EvidenceResult(
       return neutral.replace("\n", "\\n").replace("\r", "\\r").toString();
     }
   }
-
 }

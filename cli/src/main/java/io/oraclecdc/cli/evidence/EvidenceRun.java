@@ -44,7 +44,9 @@ public final class EvidenceRun {
       entry.setup().forEach(sql -> lines.add(sql + ";"));
       for (EvidenceEntry.Step step : entry.steps()) {
         lines.add(
-            step.isMark() ? "-- reading begins" : "-- session: " + step.session() + "\n" + step.sql() + ";");
+            step.isMark()
+                ? "-- reading begins"
+                : "-- session: " + step.session() + "\n" + step.sql() + ";");
       }
       entry.setup().stream()
           .filter(sql -> sql.startsWith("CREATE TABLE "))
@@ -93,7 +95,8 @@ public final class EvidenceRun {
     try (SimulatedAnswers byDefault = new SimulatedAnswers(Set.of())) {
       for (EvidenceEntry entry : entries) {
         EvidenceResult result = runner.run(entry);
-        write(directory, entry.id() + ".scenario", ScenarioText.of(entry, result, settings.owner()));
+        write(
+            directory, entry.id() + ".scenario", ScenarioText.of(entry, result, settings.owner()));
         List<String> answer = result.answer(entry, settings.owner());
         write(directory, entry.id() + ".answer", String.join("\n", answer) + "\n");
         List<String> simulated = byDefault.answer(entry);

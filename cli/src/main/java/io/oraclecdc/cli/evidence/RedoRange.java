@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** Reads what lies between two SCNs through one LogMiner session. */
 final class RedoRange {
   private static final String ROWS =
-      "SELECT SCN, RAWTOHEX(XID) XID, OPERATION, OPERATION_CODE, ROLLBACK, SEG_OWNER, SEG_NAME,"
+      "SELECT SCN, XID, OPERATION, OPERATION_CODE, ROLLBACK, SEG_OWNER, SEG_NAME,"
           + " ROW_ID, RS_ID, SSN, THREAD#, CSF, STATUS, INFO, SEQUENCE#, SRC_CON_ID, SQL_REDO,"
           + " TABLE_NAME FROM V$LOGMNR_CONTENTS";
   private static final String ARCHIVED =
@@ -29,13 +29,13 @@ final class RedoRange {
 
   private final Connection connection;
   private final EvidenceEntry entry;
-  private final String owner;
+  private final EvidenceSettings settings;
   private final List<EvidenceRow> all = new ArrayList<>();
 
-  RedoRange(Connection connection, EvidenceEntry entry, String owner) {
+  RedoRange(Connection connection, EvidenceEntry entry, EvidenceSettings settings) {
     this.connection = connection;
     this.entry = entry;
-    this.owner = owner;
+    this.settings = settings;
   }
 
   static long currentScn(Connection connection) throws SQLException {
@@ -67,12 +67,14 @@ final class RedoRange {
     List<EvidenceRow> rows =
         all.stream().filter(row -> isOwn(row) || own.contains(row.slot())).toList();
     boolean ended =
-        entry.mines("OVERWRITTEN") && error.isEmpty() && rows.stream().noneMatch(r -> r.code() == 7);
+        entry.mines("OVERWRITTEN")
+            && error.isEmpty()
+            && rows.stream().noneMatch(r -> r.code() == 7);
     return new EvidenceResult(rows, all, ended ? "ended early" : error, false);
   }
 
   private boolean isOwn(EvidenceRow row) {
-    return owner.equals(row.owner())
+    return settings.owner().equals(row.owner())
         && row.table() != null
         && row.table().startsWith(Catalogue.PREFIX);
   }
@@ -91,6 +93,10 @@ final class RedoRange {
   }
 
   private void run(String sql) throws SQLException {
+    run(connection, sql);
+  }
+
+  private static void run(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
@@ -99,8 +105,7 @@ final class RedoRange {
   private void addLogs(long begin) throws SQLException {
     Map<String, String> files = new LinkedHashMap<>();
     // the overwritten log has to be read from where it is overwritten
-    for (String query :
-        entry.mines("OVERWRITTEN") ? List.of(ONLINE) : List.of(ONLINE, ARCHIVED)) {
+    for (String query : entry.mines("OVERWRITTEN") ? List.of(ONLINE) : List.of(ONLINE, ARCHIVED)) {
       try (PreparedStatement statement = connection.prepareStatement(query)) {
         statement.setLong(1, begin);
         try (ResultSet rows = statement.executeQuery()) {
@@ -186,16 +191,18 @@ final class RedoRange {
         rows.getString(17));
   }
 
-  /** Switches until every group has been used again. */
+  /** Switches, in another session, until every group has been used again. */
   private void overwrite() throws SQLException {
-    int groups;
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM V$LOG")) {
-      rows.next();
-      groups = rows.getInt(1);
-    }
-    for (int i = 0; i <= groups; i++) {
-      run("ALTER SYSTEM SWITCH LOGFILE");
+    try (Connection other = settings.connectMining();
+        Statement statement = other.createStatement()) {
+      int groups;
+      try (ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM V$LOG")) {
+        rows.next();
+        groups = rows.getInt(1);
+      }
+      for (int i = 0; i <= groups; i++) {
+        run(other, "ALTER SYSTEM SWITCH LOGFILE");
+      }
     }
   }
 

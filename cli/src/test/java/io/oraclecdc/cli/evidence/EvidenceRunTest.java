@@ -29,7 +29,9 @@ class EvidenceRunTest {
 
   private OracleSimulator database(RedoBehaviour... switches) throws SQLException {
     OracleSimulator database =
-        OracleSimulator.builder("evidence-target").redoOptions(o -> o.behaviours(Set.of(switches))).start();
+        OracleSimulator.builder("evidence-target")
+            .redoOptions(o -> o.behaviours(Set.of(switches)))
+            .start();
     sys(database, "GRANT ALTER SYSTEM TO C##CDC");
     return database;
   }

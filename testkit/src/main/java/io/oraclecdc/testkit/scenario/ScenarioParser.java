@@ -100,7 +100,8 @@ final class ScenarioParser {
       ZoneId.of(text);
     } catch (DateTimeException e) {
       throw new ScenarioException(
-          number, "TIME_ZONE is an offset such as +02:00 or a region such as Europe/Paris: " + text);
+          number,
+          "TIME_ZONE is an offset such as +02:00 or a region such as Europe/Paris: " + text);
     }
   }
 
