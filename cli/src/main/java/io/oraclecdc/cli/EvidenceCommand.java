@@ -88,7 +88,7 @@ final class EvidenceCommand {
     try {
       return step.call();
     } catch (EvidenceException e) {
-      throw new InputException(e.getMessage());
+      throw new InputException(String.valueOf(e.getMessage()));
     } catch (SQLException e) {
       err.println("the database refused: " + e.getMessage());
       return 1;

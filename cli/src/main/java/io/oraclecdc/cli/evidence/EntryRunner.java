@@ -68,7 +68,7 @@ final class EntryRunner {
         long begin = steps(entry, mining);
         return new RedoRange(mining, entry, settings).read(begin, RedoRange.currentScn(mining));
       } catch (RefusedException e) {
-        return new EvidenceResult(List.of(), List.of(), e.getMessage(), true);
+        return new EvidenceResult(List.of(), List.of(), String.valueOf(e.getMessage()), true);
       } finally {
         clean(main, entry);
       }

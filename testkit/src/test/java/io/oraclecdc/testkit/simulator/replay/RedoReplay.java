@@ -217,7 +217,10 @@ final class RedoReplay {
     String text = row.redo().replaceAll(";$", "").strip();
     Matcher matcher = ADD.matcher(text);
     if (matcher.matches()) {
-      ColumnForm form = text.toUpperCase().contains("NUMBER") ? ColumnForm.NUMBER : ColumnForm.TEXT;
+      ColumnForm form =
+          text.toUpperCase(java.util.Locale.ROOT).contains("NUMBER")
+              ? ColumnForm.NUMBER
+              : ColumnForm.TEXT;
       change(matcher, table -> forms.get(table).with(upper(matcher, 2), form));
       change(
           matcher, table -> rows.get(table).values().forEach(r -> r.put(upper(matcher, 2), null)));

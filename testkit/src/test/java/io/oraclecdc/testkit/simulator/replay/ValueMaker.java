@@ -104,24 +104,19 @@ final class ValueMaker {
 
   private Value binary(boolean isFloat) {
     String suffix = isFloat ? "f" : "d";
-    switch (random.nextInt(12)) {
-      case 0:
-        return new Value(isFloat ? "BINARY_FLOAT_NAN" : "BINARY_DOUBLE_NAN", "NaN");
-      case 1:
-        return new Value(isFloat ? "BINARY_FLOAT_INFINITY" : "BINARY_DOUBLE_INFINITY", "Infinity");
-      case 2:
-        return new Value(
-            isFloat ? "-BINARY_FLOAT_INFINITY" : "-BINARY_DOUBLE_INFINITY", "-Infinity");
-      case 3:
-        return new Value("0" + suffix, "0.0");
-      default:
+    return switch (random.nextInt(12)) {
+      case 0 -> new Value(isFloat ? "BINARY_FLOAT_NAN" : "BINARY_DOUBLE_NAN", "NaN");
+      case 1 -> new Value(isFloat ? "BINARY_FLOAT_INFINITY" : "BINARY_DOUBLE_INFINITY", "Infinity");
+      case 2 ->
+          new Value(isFloat ? "-BINARY_FLOAT_INFINITY" : "-BINARY_DOUBLE_INFINITY", "-Infinity");
+      case 3 -> new Value("0" + suffix, "0.0");
+      default -> {
         double size = Math.pow(10, random.nextInt(isFloat ? 60 : 400) - (isFloat ? 30 : 200));
         double value = (random.nextDouble() - 0.5) * size;
-        float single = (float) value;
-        return isFloat
-            ? new Value(Float.toString(single) + suffix, Float.toString(single))
-            : new Value(Double.toString(value) + suffix, Double.toString(value));
-    }
+        String text = isFloat ? Float.toString((float) value) : Double.toString(value);
+        yield new Value(text + suffix, text);
+      }
+    };
   }
 
   private Value text(String type, String prefix) {
