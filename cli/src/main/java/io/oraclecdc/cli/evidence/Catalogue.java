@@ -8,9 +8,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,8 +22,9 @@ import java.util.regex.Pattern;
  *
  * @param version of the catalogue; results of one version can be compared
  * @param entries in the order in which they run
+ * @param beyond switches that no script can ask about, and why
  */
-record Catalogue(int version, List<EvidenceEntry> entries) {
+record Catalogue(int version, List<EvidenceEntry> entries, Map<String, String> beyond) {
   /** Every object of the kit begins so. */
   static final String PREFIX = "CDC_EV_";
 
@@ -47,6 +50,7 @@ record Catalogue(int version, List<EvidenceEntry> entries) {
   static Catalogue parse(String text) {
     int version = 0;
     List<EvidenceEntry> entries = new ArrayList<>();
+    Map<String, String> beyond = new LinkedHashMap<>();
     Draft draft = null;
     int number = 0;
     for (String line : text.split("\r?\n", -1)) {
@@ -58,6 +62,9 @@ record Catalogue(int version, List<EvidenceEntry> entries) {
       String rest = line.substring(word.length()).strip();
       if (word.equals("version")) {
         version = Integer.parseInt(rest);
+      } else if (word.equals("beyond")) {
+        String[] parts = rest.split(": ", 2);
+        beyond.put(parts[0], parts[1]);
       } else if (word.equals("entry")) {
         if (draft != null) {
           entries.add(draft.entry());
@@ -77,7 +84,7 @@ record Catalogue(int version, List<EvidenceEntry> entries) {
     }
     List<EvidenceEntry> ordered = new ArrayList<>(entries);
     ordered.sort((a, b) -> Boolean.compare(b.isUnverified(), a.isUnverified()));
-    return new Catalogue(version, List.copyOf(ordered));
+    return new Catalogue(version, List.copyOf(ordered), beyond);
   }
 
   /** The entries of these ids, all of them if there are none. */

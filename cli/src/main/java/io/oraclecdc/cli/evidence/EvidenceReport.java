@@ -7,12 +7,12 @@ import java.util.Map;
 
 /** The comparison of a database with the simulator, as text. */
 final class EvidenceReport {
-  private final int version;
+  private final Catalogue catalogue;
   private final Map<String, String> database;
   private final List<Verdict> verdicts;
 
-  EvidenceReport(int version, Map<String, String> database, List<Verdict> verdicts) {
-    this.version = version;
+  EvidenceReport(Catalogue catalogue, Map<String, String> database, List<Verdict> verdicts) {
+    this.catalogue = catalogue;
     this.database = database;
     this.verdicts = verdicts;
   }
@@ -51,7 +51,8 @@ final class EvidenceReport {
   }
 
   String text() {
-    StringBuilder text = new StringBuilder("# Evidence\n\nCatalogue version " + version + "\n\n");
+    StringBuilder text =
+        new StringBuilder("# Evidence\n\nCatalogue version " + catalogue.version() + "\n\n");
     database.forEach(
         (name, value) -> text.append("- ").append(name).append(": ").append(value).append('\n'));
     text.append("\n## Switches\n\n| switch | the database shows |\n|---|---|\n");
@@ -66,6 +67,11 @@ final class EvidenceReport {
                       .append(words(variant))
                       .append(" |\n"));
     }
+    catalogue
+        .beyond()
+        .forEach(
+            (name, why) ->
+                text.append("| ").append(name).append(" | not asked: ").append(why).append(" |\n"));
     for (Verdict verdict : verdicts) {
       text.append("\n## ").append(verdict.entry().id()).append(": ");
       text.append(verdict.isSame() ? "same" : "different");

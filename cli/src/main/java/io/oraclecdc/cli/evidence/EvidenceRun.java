@@ -105,7 +105,7 @@ public final class EvidenceRun {
                 entry, answer, simulated, variants(entry, answer, simulated), result.refused()));
       }
     }
-    EvidenceReport report = new EvidenceReport(catalogue.version(), database, verdicts);
+    EvidenceReport report = new EvidenceReport(catalogue, database, verdicts);
     write(directory, "report.md", report.text());
     report.summary().forEach(messages);
     return report.hasDifferences() ? 1 : 0;
