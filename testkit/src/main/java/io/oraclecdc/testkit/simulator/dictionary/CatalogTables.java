@@ -93,20 +93,29 @@ public final class CatalogTables {
             + " ON "
             + table(family.name())
             + "(\"cat$table\", \"cat$owner\")");
-    List<String> names = family.columns().stream().map(ViewEntry.Column::name).toList();
     if (!family.isPlain()) {
-      String key = names.contains("TABLE_NAME") ? "TABLE_NAME" : names.get(1);
-      execute(
-          "CREATE INDEX "
-              + InnerNames.quoted("SYS", PREFIX + "I$" + family.name())
-              + " ON "
-              + table(family.name())
-              + "("
-              + InnerNames.quoted(ownerColumn(family))
-              + ", "
-              + InnerNames.quoted(key)
-              + ")");
+      List<String> names = family.columns().stream().map(ViewEntry.Column::name).toList();
+      String second = names.get(1);
+      String key = names.contains("TABLE_NAME") ? "TABLE_NAME" : second;
+      createIndex(family, "I$", key);
+      if (!key.equals(second) && second.endsWith("_NAME")) {
+        createIndex(family, "J$", second); // joins by the name of an index or a constraint
+      }
     }
+  }
+
+  /** The name comes first, so that H2 looks a list of names up in the index. */
+  private void createIndex(Family family, String kind, String column) throws SQLException {
+    execute(
+        "CREATE INDEX "
+            + InnerNames.quoted("SYS", PREFIX + kind + family.name())
+            + " ON "
+            + table(family.name())
+            + "("
+            + InnerNames.quoted(column)
+            + ", "
+            + InnerNames.quoted(ownerColumn(family))
+            + ")");
   }
 
   private static String ownerColumn(Family family) {
