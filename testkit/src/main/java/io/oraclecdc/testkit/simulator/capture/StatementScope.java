@@ -1,7 +1,9 @@
 package io.oraclecdc.testkit.simulator.capture;
 
+import io.oraclecdc.testkit.simulator.flashback.RowVersion;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +21,40 @@ public final class StatementScope {
   private final Map<String, RowChange> attempted = new LinkedHashMap<>();
   private final List<RowChange> completed = new ArrayList<>();
   private final List<RowChange> rows = new ArrayList<>();
+  private final @Nullable StatementScope outer;
+  private final List<RowChange> nested = new ArrayList<>();
+  private final Map<String, List<RowChange>> earlier = new HashMap<>();
+  private final List<RowVersion> superseding = new ArrayList<>();
+  private final List<RowVersion> superseded = new ArrayList<>();
   private long target;
   private Set<String> assigned = Set.of();
+
+  /** A statement of the session, or of a trigger that {@code outer} fired. */
+  public StatementScope(@Nullable StatementScope outer) {
+    this.outer = outer;
+  }
+
+  /** The statement whose trigger runs this one, null for the session's own. */
+  public @Nullable StatementScope outer() {
+    return outer;
+  }
+
+  /** Rows of a statement that a trigger ran; they keep their place among the others. */
+  public void adopt(List<RowChange> rowsOfTrigger) {
+    nested.addAll(rowsOfTrigger);
+  }
+
+  /** Rows of AFTER triggers follow the row that fired them. */
+  void takeNested() {
+    completed.addAll(nested);
+    nested.clear();
+  }
+
+  /** Rows of triggers of the statement itself. */
+  public void takeNestedOfStatement() {
+    rows.addAll(nested);
+    nested.clear();
+  }
 
   /** Begins an inner statement, or another round of it after a lock wait. */
   public void begin(long targetObjectId, Set<String> assignedColumns) {
@@ -28,11 +62,16 @@ public final class StatementScope {
     assigned = assignedColumns;
     attempted.clear();
     completed.clear();
+    superseding.clear();
+    nested.clear();
+    earlier.clear();
   }
 
   /** The inner statement succeeded. */
   public void end() {
     rows.addAll(completed);
+    superseded.addAll(superseding);
+    superseding.clear();
     attempted.clear();
     completed.clear();
   }
@@ -44,13 +83,28 @@ public final class StatementScope {
 
   void attempt(RowChange row) {
     attempted.put(row.rowId(), row);
+    if (!nested.isEmpty()) {
+      earlier.put(row.rowId(), List.copyOf(nested));
+      nested.clear();
+    }
   }
 
-  void complete(String rowId) {
+  @Nullable RowChange complete(String rowId) {
     RowChange row = attempted.get(rowId);
     if (row != null) {
+      completed.addAll(earlier.getOrDefault(rowId, List.of()));
       completed.add(row);
     }
+    return row;
+  }
+
+  void supersede(RowVersion version) {
+    superseding.add(version);
+  }
+
+  /** The versions that the rows of {@link #rows()} replaced or deleted. */
+  public List<RowVersion> superseded() {
+    return superseded;
   }
 
   /** Rows of the inner statements that succeeded, in order. */
@@ -62,8 +116,10 @@ public final class StatementScope {
    * Rows of a statement that failed: all that was done, and of the failing inner statement all it
    * had begun. A row that a check refused was never written.
    */
+  @SuppressWarnings("ReferenceEquality") // rows of triggers are no attempts of this statement
   public List<RowChange> failedRows(boolean lastWasRefused) {
     List<RowChange> all = new ArrayList<>(rows);
+    completed.stream().filter(r -> attempted.get(r.rowId()) != r).forEach(all::add);
     List<RowChange> begun = new ArrayList<>(attempted.values());
     if (lastWasRefused && !begun.isEmpty()) {
       begun.remove(begun.size() - 1);

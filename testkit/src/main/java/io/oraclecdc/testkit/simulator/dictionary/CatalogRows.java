@@ -143,7 +143,7 @@ final class CatalogRows {
         "IOT_TYPE",
         iot ? "IOT" : null,
         "TEMPORARY",
-        "N",
+        entry.isTemporary() ? "Y" : "N",
         "SECONDARY",
         "N",
         "NESTED",

@@ -30,6 +30,7 @@ public final class Packages {
     for (PackageHandler handler : StandardPackages.all()) {
       handlers.put(handler.name(), handler);
     }
+    handlers.put("DBMS_FLASHBACK", new FlashbackPackage());
     for (PackageHandler handler : redoPackages) {
       boolean mining = handler.name().equals("DBMS_LOGMNR");
       handlers.put(handler.name(), mining ? new LogminingOnly(handler) : handler);

@@ -98,11 +98,7 @@ final class ClientLink {
       throw (SQLException)
           OraErrors.of(
                   12541,
-                  "Cannot connect. No listener at host "
-                      + url.host()
-                      + " port "
-                      + url.port()
-                      + ".")
+                  "Cannot connect. No listener at host " + url.host() + " port " + url.port() + ".")
               .initCause(e);
     } catch (IOException e) {
       throw broken(e);
@@ -160,10 +156,10 @@ final class ClientLink {
   }
 
   /** Calls a method on the server. */
-  @Nullable Object invoke(RemoteType type, int id, Method method, @Nullable Object @Nullable [] args)
+  @Nullable Object invoke(
+      RemoteType type, int id, Method method, @Nullable Object @Nullable [] args)
       throws SQLException {
-    return call(
-        w -> invocation(w, type, id, method, args), in -> objects.values().read(in), 0);
+    return call(w -> invocation(w, type, id, method, args), in -> objects.values().read(in), 0);
   }
 
   /** Lets a call that returns nothing wait for the next one. */

@@ -63,8 +63,7 @@ final class ControlledSimulator implements SimulatorControl {
       ServedFaults.Effect effect,
       int code,
       String detail) {
-    FaultPlan.RuleBuilder rule =
-        simulator.faults().on(call).call(firstCall).row(row).times(times);
+    FaultPlan.RuleBuilder rule = simulator.faults().on(call).call(firstCall).row(row).times(times);
     if (part != null) {
       rule.containing(part);
     }

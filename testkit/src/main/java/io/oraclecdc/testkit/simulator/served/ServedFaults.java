@@ -112,8 +112,7 @@ public final class ServedFaults {
 
     private Ordered order(Effect effect, int code, String detail) throws SQLException {
       return new Ordered(
-          control,
-          control.fault(call, part, user, firstCall, row, times, effect, code, detail));
+          control, control.fault(call, part, user, firstCall, row, times, effect, code, detail));
     }
   }
 }

@@ -27,7 +27,8 @@ record ServedUrl(String text, String host, int port, String name) {
     Matcher matcher = FORM.matcher(url);
     if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > 65_535) {
       throw OraErrors.of(
-          17067, "Invalid Oracle URL specified: it must be " + ServedDriver.PREFIX + "host:port/name");
+          17067,
+          "Invalid Oracle URL specified: it must be " + ServedDriver.PREFIX + "host:port/name");
     }
     return new ServedUrl(
         url, matcher.group(1), Integer.parseInt(matcher.group(2)), matcher.group(3));

@@ -32,8 +32,7 @@ class StandIn implements InvocationHandler {
           default -> new StandIn(link, type, id);
         };
     Class<?> api = type.api() == Clob.class ? NClob.class : type.api();
-    return Proxy.newProxyInstance(
-        StandIn.class.getClassLoader(), new Class<?>[] {api}, handler);
+    return Proxy.newProxyInstance(StandIn.class.getClassLoader(), new Class<?>[] {api}, handler);
   }
 
   /** Id of what a stand-in of this connection stands for, 0 for anything else. */

@@ -1,10 +1,14 @@
 package io.oraclecdc.testkit.simulator.session;
 
+import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper.Situation;
+import io.oraclecdc.testkit.simulator.flashback.UndoHistory;
+import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
+import io.oraclecdc.testkit.simulator.sql.Administration;
 import io.oraclecdc.testkit.simulator.sql.DdlStatements;
 import io.oraclecdc.testkit.simulator.sql.DdlTarget;
 import io.oraclecdc.testkit.simulator.sql.SqlSession;
@@ -13,6 +17,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class DdlRunner implements DdlTarget {
   private final SimSession session;
   private final Connection h2;
+  private final Set<Long> redefined = new LinkedHashSet<>();
   private @Nullable String fillStatement;
 
   DdlRunner(SimSession session, Connection h2) {
@@ -82,10 +90,36 @@ final class DdlRunner implements DdlTarget {
   @Override
   public TableEntry publish(TableDraft draft) throws SQLException {
     TableEntry entry = draft.freeze(dictionary().logging());
+    if (isRedefined(entry)) {
+      redefine(entry.table());
+    }
     dictionary().publish(entry);
     dictionary().lastDdl().put(entry.key(), now());
     session.database().catalog().refresh(entry);
     return entry;
+  }
+
+  /** Whether rows of earlier SCNs cannot be read through the new definition. */
+  private boolean isRedefined(TableEntry entry) {
+    TableEntry old = dictionary().tableById(entry.table().objectId()).orElse(null);
+    return old == null
+        || old.table().objectVersion() != entry.table().objectVersion()
+        || old.table().dataObjectId() != entry.table().dataObjectId()
+        || !old.constraints().equals(entry.constraints());
+  }
+
+  private void redefine(SimTable table) throws SQLException {
+    UndoHistory undo = session.database().undo();
+    undo.defining(table);
+    redefined.add(table.objectId());
+    dropHistory(table);
+  }
+
+  private void dropHistory(SimTable table) throws SQLException {
+    String history = session.database().undo().forget(table.objectId());
+    if (history != null) {
+      inner("DROP TABLE " + history);
+    }
   }
 
   @Override
@@ -95,6 +129,9 @@ final class DdlRunner implements DdlTarget {
 
   @Override
   public void unpublish(TableEntry entry, boolean purge) throws SQLException {
+    if (dictionary().table(entry.key()).isPresent() && purge) {
+      dropHistory(entry.table());
+    }
     dictionary().removeTable(entry, purge);
     session.database().catalog().remove(entry.key());
   }
@@ -107,7 +144,9 @@ final class DdlRunner implements DdlTarget {
   @Override
   public void record(
       @Nullable String owner, @Nullable String objectName, @Nullable SimTable table, String text) {
-    session.database().redo().ddl(session.info(), owner, objectName, table, text);
+    long scn = session.database().redo().ddl(session.info(), owner, objectName, table, text);
+    redefined.forEach(id -> session.database().undo().defined(id, scn));
+    redefined.clear();
   }
 
   @Override
@@ -116,7 +155,29 @@ final class DdlRunner implements DdlTarget {
   }
 
   @Override
-  public void setParameter(String name, String value) {
+  public void setParameter(String name, String value) throws SQLException {
+    DestinationParameters.set(session.database(), name, value);
     session.database().setParameter(name, value);
+  }
+
+  @Override
+  public Administration administration() {
+    return new DatabaseAdministration(session);
+  }
+
+  @Override
+  public List<SimDictionary> pluggables() {
+    return session.database().containerId() == ContainerFacts.ROOT
+        ? session.database().pluggables().stream().map(Database::dictionary).toList()
+        : List.of();
+  }
+
+  @Override
+  public void commonChanged(@Nullable String newUser) throws SQLException {
+    if (session.database().containerId() == ContainerFacts.ROOT) {
+      for (Database pluggable : session.database().pluggables()) {
+        pluggable.commonChanged(newUser);
+      }
+    }
   }
 }

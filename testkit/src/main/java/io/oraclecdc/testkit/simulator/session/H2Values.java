@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.session;
 import io.oraclecdc.testkit.simulator.functions.Intervals;
 import io.oraclecdc.testkit.simulator.functions.RowIdText;
 import io.oraclecdc.testkit.simulator.sql.Kind;
+import java.io.StringReader;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -88,6 +89,19 @@ public final class H2Values {
       statement.setObject(index, null);
     } else {
       statement.setObject(index, value);
+    }
+  }
+
+  /** Sets a parameter to a value that a trigger read from a row: an empty text stays one. */
+  public static void restore(
+      PreparedStatement statement, int index, Kind kind, @Nullable Object value)
+      throws SQLException {
+    if (value instanceof String text && kind == Kind.CLOB) {
+      statement.setClob(index, new StringReader(text));
+    } else if (value instanceof String text && kind != Kind.ROWID) {
+      statement.setString(index, text);
+    } else {
+      setRead(statement, index, kind, value);
     }
   }
 

@@ -360,7 +360,12 @@ final class AlterTableStatement {
             .filter(c -> c.name().equals(from))
             .findFirst()
             .orElseThrow(() -> OraErrors.of(23292, "The constraint does not exist"));
-    if (constraint.enabled() && !constraint.notNull()) {
+    Boolean deferred =
+        target.dictionary().deferrables().remove(new ObjectKey(draft.key().owner(), from));
+    if (deferred != null) {
+      target.dictionary().deferrables().put(new ObjectKey(draft.key().owner(), to), deferred);
+    }
+    if (constraint.enabled() && !constraint.notNull() && deferred == null) {
       target.inner(
           "ALTER TABLE "
               + draft.innerName()
@@ -381,7 +386,11 @@ final class AlterTableStatement {
       }
       return;
     }
-    if (cursor.accept("ALL", "TRIGGERS") || cursor.accept("TABLE", "LOCK")) {
+    if (cursor.accept("ALL", "TRIGGERS")) {
+      TriggerStatements.all(target, draft.objectId(), enable);
+      return;
+    }
+    if (cursor.accept("TABLE", "LOCK")) {
       return;
     }
     boolean validate = enable && !cursor.accept("NOVALIDATE");

@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.sql;
 import io.oraclecdc.testkit.simulator.dictionary.ConstraintDef;
 import io.oraclecdc.testkit.simulator.dictionary.IndexDef;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
@@ -120,9 +121,18 @@ final class ConstraintStorage {
     }
   }
 
+  /** The session checks it, at the end of a statement or of its transaction. */
+  private boolean isDeferrable(TableDraft draft, ConstraintDef constraint) {
+    return constraint.references() != null
+        && target
+            .dictionary()
+            .deferrables()
+            .containsKey(new ObjectKey(draft.key().owner(), constraint.name()));
+  }
+
   /** Creates the constraint in H2. */
   void store(TableDraft draft, ConstraintDef constraint) throws SQLException {
-    if (constraint.notNull()) {
+    if (constraint.notNull() || isDeferrable(draft, constraint)) {
       return;
     }
     String check = constraint.validated() ? "" : " NOCHECK";
@@ -169,7 +179,9 @@ final class ConstraintStorage {
           + rule;
     }
     if (constraint.isKey()) {
-      return "UNIQUE(" + names(constraint.columns()) + ")";
+      boolean temporary = draft.traits().contains(TableEntry.Trait.TEMPORARY);
+      String owner = temporary ? InnerNames.TRANSACTION + ", " : "";
+      return "UNIQUE(" + owner + names(constraint.columns()) + ")";
     }
     return "CHECK (" + condition(draft, String.valueOf(constraint.condition())) + ")";
   }
@@ -201,7 +213,7 @@ final class ConstraintStorage {
 
   /** Removes a constraint from H2 if it is there. */
   void unstore(TableDraft draft, ConstraintDef constraint) throws SQLException {
-    if (constraint.enabled() && !constraint.notNull()) {
+    if (constraint.enabled() && !constraint.notNull() && !isDeferrable(draft, constraint)) {
       target.inner(
           "ALTER TABLE "
               + draft.innerName()

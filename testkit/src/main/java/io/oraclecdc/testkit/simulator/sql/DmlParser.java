@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses UPDATE, DELETE and MERGE, and hands INSERT to its own parser. */
 final class DmlParser {
   private final Parsing parsing;
+  private String written = "";
 
   DmlParser(Parsing parsing) {
     this.parsing = parsing;
@@ -43,6 +44,7 @@ final class DmlParser {
   /** The target of a statement, checked for existence and privilege. */
   TableEntry target(String privilege) throws SQLException {
     ObjectName name = cursor().objectName();
+    written = name.name();
     ObjectKey key = parsing.froms().resolve(name);
     Optional<TableEntry> table = parsing.session().dictionary().table(key);
     if (table.isEmpty()) {
@@ -54,6 +56,7 @@ final class DmlParser {
           1732, "data manipulation operation not legal on this view (views are read-only here)");
     }
     parsing.session().require(key, privilege);
+    parsing.session().requireNotMutating(key);
     if (table.get().traits().contains(TableEntry.Trait.READ_ONLY)) {
       throw OraErrors.of(12081, "update operation not allowed on table " + key);
     }
@@ -64,22 +67,22 @@ final class DmlParser {
   }
 
   /** Optional alias of a target. */
-  String alias(TableEntry table) {
+  String alias() {
     return cursor().isName()
             && !cursor().isAny("SET", "USING", "RETURNING", "RETURN", "LOG", "PARTITION")
         ? cursor().next().value()
-        : table.table().name();
+        : written;
   }
 
   private DmlPlan update() throws SQLException {
     TableEntry table = target("UPDATE");
-    String alias = alias(table);
+    String alias = alias();
     Scope scope = new Scope(null);
     scope.add(Relation.of(alias, table));
     cursor().expect("SET", 971, "missing SET keyword");
     Set<String> assigned = new LinkedHashSet<>();
     String set = assignments(table, scope, assigned);
-    String where = where(scope);
+    String where = TemporaryRows.where(table, alias, where(scope));
     String sql =
         "UPDATE " + table.innerName() + " " + InnerNames.quoted(alias) + " SET " + set + where;
     List<Source> sources = parsing.binds().sources();
@@ -89,10 +92,10 @@ final class DmlParser {
   private DmlPlan delete() throws SQLException {
     cursor().accept("FROM");
     TableEntry table = target("DELETE");
-    String alias = alias(table);
+    String alias = alias();
     Scope scope = new Scope(null);
     scope.add(Relation.of(alias, table));
-    String where = where(scope);
+    String where = TemporaryRows.where(table, alias, where(scope));
     if (cursor().isAny("RETURNING", "RETURN")) {
       throw FromParser.unsupported();
     }

@@ -346,7 +346,22 @@ final class ExpressionParser {
     if (path.size() > 1 && FunctionCatalog.isPackaged(functionName(path))) {
       return packageFunction(path, scope);
     }
+    Optional<Expr> called = programCall(path);
+    if (called.isPresent()) {
+      return called.get();
+    }
     throw OraErrors.of(904, quotedPath(path) + ": invalid identifier");
+  }
+
+  /** A function of PL/SQL runs when its call is met; what follows sees its result. */
+  private Optional<Expr> programCall(List<String> path) throws SQLException {
+    Variables variables = parsing.binds().variables();
+    Optional<String> result = variables.call(path, cursor());
+    return result.map(name -> parsing.binds().variable(name, kindOf(variables, name)));
+  }
+
+  private static Kind kindOf(Variables variables, String name) {
+    return variables.kind(name).orElse(Kind.UNKNOWN);
   }
 
   private static String quotedPath(List<String> path) {
@@ -376,6 +391,12 @@ final class ExpressionParser {
   private Expr packageFunction(List<String> path, Scope scope) throws SQLException {
     String function = functionName(path);
     String packageName = path.get(path.size() - 2);
+    if (!FunctionCatalog.isPackaged(function)) {
+      Optional<Expr> called = programCall(path);
+      if (called.isPresent()) {
+        return called.get();
+      }
+    }
     if (!FunctionCatalog.isPackaged(function) || !parsing.session().mayExecute(packageName)) {
       throw OraErrors.of(904, quotedPath(path) + ": invalid identifier");
     }
@@ -408,6 +429,13 @@ final class ExpressionParser {
       return Aggregates.parse(parsing, scope);
     }
     if (!FunctionCatalog.isKnown(name)) {
+      int mark = cursor().mark();
+      cursor().next();
+      Optional<Expr> called = programCall(List.of(name));
+      if (called.isPresent()) {
+        return called.get();
+      }
+      cursor().reset(mark);
       throw OraErrors.of(904, "\"" + name + "\": invalid identifier");
     }
     cursor().next();

@@ -163,12 +163,17 @@ final class QueryParser {
     StringBuilder sql = new StringBuilder("SELECT ").append(distinct ? "DISTINCT " : "");
     sql.append(String.join(", ", items.stream().map(QueryParser::itemText).toList()));
     sql.append(from.isEmpty() ? " FROM \"SYS\".\"DUAL\"" : from);
+    List<Relation> relations = scope.relations();
+    AsOf only = relations.size() == 1 ? parsing.froms().snapshotOf(relations.get(0)) : null;
     if (cursor().accept("WHERE")) {
       Expr where = parsing.conditions().condition(scope);
       if (where.containsAggregate()) {
         throw OraErrors.of(934, "group function is not allowed here");
       }
-      sql.append(" WHERE ").append(where.sql());
+      sql.append(" WHERE ");
+      sql.append(only == null ? where.sql() : only.whereMark() + "(" + where.sql() + ")");
+    } else if (only != null) {
+      sql.append(only.noWhereMark());
     }
     if (cursor().isAny("CONNECT", "START", "MODEL")) {
       throw FromParser.unsupported();
@@ -445,6 +450,9 @@ final class QueryParser {
   private Query forUpdate(Query query) throws SQLException {
     cursor().next();
     cursor().next();
+    if (parsing.froms().hasSnapshots()) {
+      throw OraErrors.of(8187, "snapshot expression not allowed here");
+    }
     if (cursor().accept("OF")) {
       do {
         cursor().name(904, "invalid identifier");

@@ -73,6 +73,11 @@ public final class Statements {
     return new QueryPlan(query.sql(), binds.sources(), query.columns(), query.lock());
   }
 
+  /** Names and rights of the owner of a stored program. */
+  public static SqlSession definer(SqlSession session, String owner) {
+    return SessionView.of(session, owner);
+  }
+
   /** A query without binds: of a view or of CREATE TABLE AS. */
   static Query wholeQuery(String text, SqlSession session) throws SQLException {
     TokenCursor cursor = TokenCursor.of(text);
@@ -114,7 +119,10 @@ public final class Statements {
   private static ControlPlan set(TokenCursor cursor) throws SQLException {
     cursor.next();
     if (!cursor.accept("TRANSACTION")) {
-      if (cursor.isAny("ROLE", "CONSTRAINTS", "CONSTRAINT")) {
+      if (cursor.accept("CONSTRAINTS") || cursor.accept("CONSTRAINT")) {
+        return constraints(cursor);
+      }
+      if (cursor.is("ROLE")) {
         throw FromParser.unsupported();
       }
       throw OraErrors.of(922, "missing or invalid option");
@@ -131,6 +139,20 @@ public final class Statements {
       }
     }
     return new ControlPlan.SetTransaction(readOnly);
+  }
+
+  private static ControlPlan constraints(TokenCursor cursor) throws SQLException {
+    List<String> names = new ArrayList<>();
+    if (!cursor.accept("ALL")) {
+      do {
+        names.add(cursor.objectName().name());
+      } while (cursor.accept(","));
+    }
+    boolean deferred = cursor.accept("DEFERRED");
+    if (!deferred) {
+      cursor.expectWord("IMMEDIATE");
+    }
+    return new ControlPlan.SetConstraints(names, deferred);
   }
 
   private static List<ControlPlan.Setting> settings(TokenCursor cursor) throws SQLException {

@@ -29,6 +29,7 @@ final class TableStatements {
     releaseForeignKeys(target, draft, cascade);
     target.inner("DROP TABLE " + table.innerName());
     target.unpublish(table, purge);
+    target.dictionary().dropTriggers(table.table().objectId());
     dropSequences(target, table);
     target.dictionary().grants().forget(table.key());
     String text = cursor.text();
