@@ -16,7 +16,8 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       SimulateCommand.class,
       ReplayCommand.class,
-      EvidenceCommand.class
+      EvidenceCommand.class,
+      SimulatorCommand.class
     })
 public final class Main {
 
