@@ -28,11 +28,12 @@ final class RedoWriter implements RedoRecorder {
   private final Map<Integer, XidAllocator> xids = new HashMap<>();
   private final Map<Integer, Rba> lastAddress = new HashMap<>();
   private final Set<RedoTransaction> strands = new LinkedHashSet<>();
-  private final LobRows rowSteps = new LobRows();
+  private final LobRows rowSteps;
   private boolean switching;
 
   RedoWriter(RedoOptions options) {
     this.options = options;
+    rowSteps = new LobRows(options::has);
     clock = new ScnClock(options.clock(), options.initialScn());
     logs = new RedoLogs(options, clock);
     encoder = new RecordEncoder(logs.registry());
@@ -89,20 +90,35 @@ final class RedoWriter implements RedoRecorder {
 
   private void write(
       RedoTransaction transaction, RecordEncoder.Origin origin, RowChange row, boolean shares) {
-    boolean sharesAddress = shares;
-    for (LobRows.Step step : rowSteps.steps(row)) {
-      int sequence = transaction.nextRow();
-      byte[] record =
-          switch (step.form()) {
-            case PLAIN -> encoder.change(origin, sequence, step.change(), row.rowId());
-            case PLACEHOLDER ->
-                encoder.change(origin, sequence, step.change(), RedoRecord.PLACEHOLDER_ROW_ID);
-            case END -> encoder.internal(origin, sequence, row.table(), row.rowId());
-            case UNSUPPORTED -> encoder.unsupported(origin, sequence, row, false);
-          };
-      put(transaction, record, sharesAddress);
-      sharesAddress = false;
+    List<RowChange> done = transaction.changes();
+    RowChange before = done.isEmpty() ? null : done.get(done.size() - 1);
+    List<LobRows.Step> steps = rowSteps.steps(row, before);
+    boolean ownScns = steps.size() > 1 && has(RedoBehaviour.LOB_ROWS_TAKE_SCNS);
+    for (int i = 0; i < steps.size(); i++) {
+      LobRows.Step step = steps.get(i);
+      RecordEncoder.Origin at = ownScns && i > 0 ? origin.at(clock.next()) : origin;
+      byte[] record = encoded(at, transaction.nextRow(), step);
+      if (steps.size() > 1) {
+        RecordEncoder.ofStatement(record, i, steps.size());
+      }
+      if (step.hidden()) {
+        RecordEncoder.hideRowId(record);
+      }
+      put(transaction, record, i == 0 ? shares : step.shares());
     }
+  }
+
+  private byte[] encoded(RecordEncoder.Origin origin, int sequence, LobRows.Step step) {
+    RowChange change = step.change();
+    ValuePart part = step.part();
+    if (part != null) {
+      return encoder.part(origin, sequence, change.table(), change.rowId(), part);
+    }
+    return switch (step.form()) {
+      case END -> encoder.internal(origin, sequence, change.table(), change.rowId());
+      case UNSUPPORTED -> encoder.unsupported(origin, sequence, change, false);
+      default -> encoder.change(origin, sequence, change, change.rowId());
+    };
   }
 
   @Override
