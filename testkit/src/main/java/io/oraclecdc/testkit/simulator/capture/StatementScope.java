@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.capture;
 
+import io.oraclecdc.testkit.simulator.redo.LobCall;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ public final class StatementScope {
   private final List<RowChange> rows = new ArrayList<>();
   private long target;
   private Set<String> assigned = Set.of();
+  private @Nullable LobCall call;
 
   /** Begins an inner statement, or another round of it after a lock wait. */
   public void begin(long targetObjectId, Set<String> assignedColumns) {
@@ -28,6 +30,11 @@ public final class StatementScope {
     assigned = assignedColumns;
     attempted.clear();
     completed.clear();
+  }
+
+  /** The rows are changed by a call of DBMS_LOB. */
+  public void calling(LobCall lobCall) {
+    call = lobCall;
   }
 
   /** The inner statement succeeded. */
@@ -43,7 +50,7 @@ public final class StatementScope {
   }
 
   void attempt(RowChange row) {
-    attempted.put(row.rowId(), row);
+    attempted.put(row.rowId(), call == null ? row : row.by(call));
   }
 
   void complete(String rowId) {

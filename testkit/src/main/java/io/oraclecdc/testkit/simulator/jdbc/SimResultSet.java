@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.session.H2Values;
+import io.oraclecdc.testkit.simulator.session.LobHandle;
 import io.oraclecdc.testkit.simulator.session.OpenRows;
 import io.oraclecdc.testkit.simulator.session.SimSession;
 import io.oraclecdc.testkit.simulator.sql.Kind;
@@ -20,6 +21,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.RowId;
 import java.sql.SQLException;
+import java.sql.SQLXML;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.sql.Time;
@@ -320,26 +322,44 @@ final class SimResultSet extends LabelledResultSet {
 
   @Override
   public @Nullable Clob getClob(int index) throws SQLException {
-    at(index);
-    Clob clob = rows.getClob(index);
-    wasNull = clob == null;
-    return clob;
+    LobHandle lob = lob(index, true);
+    return lob == null ? null : new SimClob(connection, lob);
+  }
+
+  /** A locator that can be written when the query locks the row. */
+  private @Nullable LobHandle lob(int index, boolean text) throws SQLException {
+    Kind kind = at(index);
+    if (kind == Kind.BLOB ? text : !text) {
+      throw OraErrors.of(17004, "Invalid column type");
+    }
+    Object value = kind == Kind.BLOB ? getBytes(index) : getString(index);
+    if (value == null) {
+      return null;
+    }
+    LobHandle lob = open.locator(connection.session(), index);
+    return lob == null ? LobHandle.unlocked(value) : lob;
+  }
+
+  @Override
+  public @Nullable SQLXML getSQLXML(int index) throws SQLException {
+    String text = getString(index);
+    return text == null ? null : new SimSqlXml(text);
+  }
+
+  @Override
+  public @Nullable SQLXML getSQLXML(String label) throws SQLException {
+    return getSQLXML(findColumn(label));
   }
 
   @Override
   public @Nullable NClob getNClob(int index) throws SQLException {
-    at(index);
-    NClob clob = rows.getNClob(index);
-    wasNull = clob == null;
-    return clob;
+    return (NClob) getClob(index);
   }
 
   @Override
   public @Nullable Blob getBlob(int index) throws SQLException {
-    at(index);
-    Blob blob = rows.getBlob(index);
-    wasNull = blob == null;
-    return blob;
+    LobHandle lob = lob(index, false);
+    return lob == null ? null : new SimBlob(connection, lob);
   }
 
   @Override

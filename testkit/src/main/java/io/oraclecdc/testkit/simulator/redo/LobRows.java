@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class LobRows {
   private static final int IN_ROW_CHARACTERS = 1984;
   private static final int IN_ROW_BYTES = 3964;
-  private static final int PIECE_BYTES = 2044;
+  private static final int PIECE_BYTES = 1022;
 
   private final Predicate<RedoBehaviour> behaviours;
   private @Nullable SimTable lastTable;

@@ -48,6 +48,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private final NlsParameters nls;
   private final LogMinerSession logMiner;
   private final StatementRunner runner;
+  private final LobRunner lobs;
   private final PlanCache plans = new PlanCache();
   private final SessionAttributes attributes = new SessionAttributes();
   private final SessionTransaction transaction;
@@ -63,6 +64,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     this.nls = new NlsParameters(ZoneId.systemDefault());
     this.logMiner = database.redo().openMiningSession();
     this.runner = new StatementRunner(this, h2);
+    this.lobs = new LobRunner(this, h2);
     this.transaction = new SessionTransaction(database, h2, info);
     this.statementInstant = database.clock().instant();
   }
@@ -260,6 +262,10 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   /** The open transaction as the redo knows it. */
   public RedoTransaction transaction() {
     return transaction.redo();
+  }
+
+  LobRunner lobRunner() {
+    return lobs;
   }
 
   SessionTransaction work() {

@@ -241,9 +241,11 @@ final class DmlParser {
     do {
       Expr value = inner.expressions().expression(scope);
       values.add(value.sql());
+      boolean lob = value.kind() == Kind.CLOB || value.kind() == Kind.BLOB;
+      boolean named = lob && value.role() == Expr.Role.COLUMN && value.name() != null;
       columns.add(
           new ResultColumn(
-              "C" + values.size(), value.type().described(), value.kind() == Kind.ROWID, true));
+              named ? String.valueOf(value.name()) : "C" + values.size(), value.type().described(), value.kind() == Kind.ROWID, true));
     } while (cursor().accept(","));
     cursor().expect("INTO", 925, "missing INTO keyword");
     List<Source> into = new ArrayList<>();

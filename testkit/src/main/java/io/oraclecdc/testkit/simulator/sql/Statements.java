@@ -70,7 +70,8 @@ public final class Statements {
     Binds binds = new Binds(kinds, variables);
     Query query = new Parsing(cursor, session, binds).queries().query(null);
     cursor.expectEnd();
-    return new QueryPlan(query.sql(), binds.sources(), query.columns(), query.lock());
+    return new QueryPlan(
+        query.sql(), binds.sources(), query.columns(), query.lock(), query.locators());
   }
 
   /** A query without binds: of a view or of CREATE TABLE AS. */
