@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * statement by itself after a wait, so an attempt may be repeated. Used by its session's thread.
  */
 public final class StatementScope {
-  private final Map<String, RowChange> attempted = new LinkedHashMap<>();
+  private final Map<String, List<RowChange>> attempted = new LinkedHashMap<>();
   private final List<RowChange> completed = new ArrayList<>();
   private final List<RowChange> rows = new ArrayList<>();
   private long target;
@@ -50,13 +50,18 @@ public final class StatementScope {
   }
 
   void attempt(RowChange row) {
-    attempted.put(row.rowId(), call == null ? row : row.by(call));
+    attempt(row.rowId(), call == null ? row : row.by(call));
+  }
+
+  /** A row that moves is deleted and inserted. */
+  void attempt(String rowId, RowChange... changes) {
+    attempted.put(rowId, List.of(changes));
   }
 
   void complete(String rowId) {
-    RowChange row = attempted.get(rowId);
-    if (row != null) {
-      completed.add(row);
+    List<RowChange> changes = attempted.get(rowId);
+    if (changes != null) {
+      completed.addAll(changes);
     }
   }
 
@@ -71,11 +76,11 @@ public final class StatementScope {
    */
   public List<RowChange> failedRows(boolean lastWasRefused) {
     List<RowChange> all = new ArrayList<>(rows);
-    List<RowChange> begun = new ArrayList<>(attempted.values());
+    List<List<RowChange>> begun = new ArrayList<>(attempted.values());
     if (lastWasRefused && !begun.isEmpty()) {
       begun.remove(begun.size() - 1);
     }
-    all.addAll(begun);
+    begun.forEach(all::addAll);
     return all;
   }
 }

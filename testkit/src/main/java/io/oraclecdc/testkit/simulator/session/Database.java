@@ -5,7 +5,9 @@ import io.oraclecdc.testkit.simulator.dictionary.Grantee;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
+import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.functions.Aliases;
@@ -57,6 +59,7 @@ public final class Database implements SimInstance, AutoCloseable {
   private final Packages packages;
   private final FaultPlan faults = new FaultPlan();
   private final RowIds rowIds = new RowIds();
+  private final Map<Long, Integer> shownPartitions = new ConcurrentHashMap<>();
   private final Map<String, String> parameters = new ConcurrentHashMap<>();
   private final Set<SimSession> sessions = ConcurrentHashMap.newKeySet();
   private final AtomicInteger sessionIds = new AtomicInteger(100);
@@ -200,6 +203,26 @@ public final class Database implements SimInstance, AutoCloseable {
 
   CatalogTables catalog() {
     return catalog;
+  }
+
+  /** Interval partitions that rows have made appear in the catalog. */
+  void partitionsUsed(List<RowChange> rows) {
+    for (RowChange row : rows) {
+      Partitioning partitioning = row.table().storage().partitioning();
+      if (partitioning == null || partitioning.interval() == null) {
+        continue;
+      }
+      int count = partitioning.partitions().size();
+      Integer known = shownPartitions.put(row.table().objectId(), count);
+      TableEntry entry = dictionary().tableById(row.table().objectId()).orElse(null);
+      if (entry != null && (known == null || known != count)) {
+        try {
+          catalog.refresh(entry);
+        } catch (SQLException e) {
+          throw new IllegalStateException("cannot show a new partition in the catalog", e);
+        }
+      }
+    }
   }
 
   RowIds rowIds() {

@@ -87,6 +87,7 @@ final class SessionTransaction {
   void statementDone(StatementScope done) {
     scope = null;
     lastRows = List.copyOf(done.rows());
+    database.partitionsUsed(lastRows);
     fresh &= lastRows.isEmpty();
     if (batch != null) {
       batch.addAll(done.rows());
