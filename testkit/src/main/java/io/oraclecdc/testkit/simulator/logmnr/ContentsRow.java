@@ -7,6 +7,7 @@ import io.oraclecdc.testkit.simulator.redo.Rba;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoOperation;
 import io.oraclecdc.testkit.simulator.redo.RedoRecord;
+import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.redo.RowIdText;
 import io.oraclecdc.testkit.simulator.redo.SimXid;
 import java.nio.ByteBuffer;
@@ -145,11 +146,11 @@ final class ContentsRow {
     return switch (record.operation()) {
       case INSERT, UPDATE, DELETE -> {
         if (!record.isUndo()) {
-          yield renderer.redo(record.change(), names().printed());
+          yield renderer.redo(shownChange(), names().printed());
         }
         yield scan.options().has(RedoBehaviour.UNDO_WITHOUT_TEXT)
             ? null
-            : renderer.compensating(record.change(), names().printed());
+            : renderer.compensating(shownChange(), names().printed());
       }
       case DDL -> renderer.delimited(record.ddl().text());
       case START -> renderer.delimited("set transaction read write");
@@ -173,6 +174,22 @@ final class ContentsRow {
     boolean documented =
         is(RedoOperation.LOB_ERASE) && scan.options().has(RedoBehaviour.LOB_ERASE_CODE_28);
     return documented ? 28 : record.operation().code();
+  }
+
+  /** The change with the ROWID that its row shows. */
+  private RowChange shownChange() {
+    RowChange change = record.change();
+    String shown = shownRowId();
+    boolean same = shown == null || record.rowId() == null || shown.equals(record.rowId());
+    return same || shown == null
+        ? change
+        : new RowChange(
+            change.kind(),
+            change.table(),
+            shown,
+            change.before(),
+            change.after(),
+            change.assigned());
   }
 
   /** ROW_ID: rows of an index-organized table have no address. */
@@ -338,7 +355,12 @@ final class ContentsRow {
   private Rba rba() {
     boolean isZero =
         is(RedoOperation.ROLLBACK) && scan.options().has(RedoBehaviour.ZERO_RS_ID_ON_ROLLBACK);
-    return isZero ? Rba.ZERO : record.rba();
+    Rba address = record.rba();
+    if (thread == 0 && !isZero) {
+      // a row that no session caused: an address of its own behind the record it follows
+      return new Rba(address.sequence(), address.block(), address.offset() + 4);
+    }
+    return isZero ? Rba.ZERO : address;
   }
 
   private boolean is(RedoOperation operation) {

@@ -1,8 +1,10 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -60,8 +62,36 @@ final class RedoWriter implements RedoRecorder {
     return clock;
   }
 
+  /** A change of the key of an index-organized table may be a delete and an insert. */
+  private List<RowChange> written(List<RowChange> rows) {
+    if (!has(RedoBehaviour.KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS)) {
+      return rows;
+    }
+    List<RowChange> written = new ArrayList<>();
+    for (RowChange row : rows) {
+      SimTable table = row.table();
+      boolean moves =
+          row.kind() == RowChange.Kind.UPDATE
+              && table.storage().organization() == TableStorage.Organization.INDEX
+              && Compensation.changedColumns(row).stream()
+                  .anyMatch(i -> table.primaryKey().contains(table.columns().get(i).name()));
+      if (moves) {
+        BitSet none = new BitSet();
+        written.add(
+            new RowChange(
+                RowChange.Kind.DELETE, table, row.rowId(), row.before(), null, none));
+        written.add(
+            new RowChange(RowChange.Kind.INSERT, table, row.rowId(), null, row.after(), none));
+      } else {
+        written.add(row);
+      }
+    }
+    return written;
+  }
+
   @Override
-  public void statement(RedoTransaction transaction, List<RowChange> rows) {
+  public void statement(RedoTransaction transaction, List<RowChange> changed) {
+    List<RowChange> rows = written(changed);
     if (rows.isEmpty()) {
       return;
     }
