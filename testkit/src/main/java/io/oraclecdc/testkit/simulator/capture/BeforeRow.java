@@ -50,10 +50,8 @@ public final class BeforeRow extends TriggerAdapter {
     if (oldId != null && !stays && before != null) {
       scope.attempt(
           RowIdText.encode(rowId),
-          new RowChange(
-              Kind.DELETE, table, RowIdText.encode(oldId), before, null, new BitSet()),
-          new RowChange(
-              Kind.INSERT, table, RowIdText.encode(rowId), null, after, new BitSet()));
+          new RowChange(Kind.DELETE, table, RowIdText.encode(oldId), before, null, new BitSet()),
+          new RowChange(Kind.INSERT, table, RowIdText.encode(rowId), null, after, new BitSet()));
       return;
     }
     BitSet assigned =

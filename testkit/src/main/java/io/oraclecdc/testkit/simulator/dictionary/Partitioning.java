@@ -171,9 +171,9 @@ public final class Partitioning {
   }
 
   private static boolean isSame(Optional<Object> one, Optional<Object> other) {
-    return one.isPresent() && other.isPresent()
+    return (one.isPresent() && other.isPresent())
         ? compare(one.get(), other.get()) == 0
-        : one.isEmpty() && other.isEmpty();
+        : (one.isEmpty() && other.isEmpty());
   }
 
   private static Optional<Partition> below(List<@Nullable Object> key, List<Partition> ordered) {
@@ -195,8 +195,6 @@ public final class Partitioning {
   }
 
   private synchronized Partition grow(Object value, Interval step, LongSupplier ids) {
-    List<@Nullable Object> key = new ArrayList<>();
-    key.add(value);
     for (Partition partition : automatic) {
       Object upper = partition.bound().get(0).orElseThrow();
       if (compare(value, upper) < 0 && compare(value, plus(upper, step, -1)) >= 0) {

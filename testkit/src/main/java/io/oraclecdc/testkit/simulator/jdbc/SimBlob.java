@@ -65,7 +65,7 @@ final class SimBlob implements Blob {
     byte[] bytes = bytes();
     for (int i = (int) start - 1; i + pattern.length <= bytes.length; i++) {
       if (Arrays.equals(bytes, i, i + pattern.length, pattern, 0, pattern.length)) {
-        return i + 1;
+        return i + 1L;
       }
     }
     return -1;

@@ -1,8 +1,8 @@
 package io.oraclecdc.testkit.simulator.jdbc;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
-import java.math.BigDecimal;
 import io.oraclecdc.testkit.simulator.session.LobHandle;
+import java.math.BigDecimal;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.Date;

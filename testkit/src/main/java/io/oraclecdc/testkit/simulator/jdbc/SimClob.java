@@ -18,7 +18,9 @@ import java.sql.NClob;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** A CLOB or NCLOB; writing goes through its locator. Positions count UTF-16 units, as JDBC says. */
+/**
+ * A CLOB or NCLOB; writing goes through its locator. Positions count UTF-16 units, as JDBC says.
+ */
 final class SimClob implements NClob {
   private final SimConnection connection;
   private @Nullable LobHandle lob;

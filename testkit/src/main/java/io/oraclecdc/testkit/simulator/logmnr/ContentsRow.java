@@ -341,10 +341,7 @@ final class ContentsRow {
   private boolean isTextXml() {
     SimTable table = table();
     return table != null
-        && table
-            .storage()
-            .textXml()
-            .contains(table.columns().get(record.part().column()).name());
+        && table.storage().textXml().contains(table.columns().get(record.part().column()).name());
   }
 
   private boolean isLogFree() {

@@ -51,7 +51,8 @@ final class ContentsScan {
     largestTime = 40 + 5 * longestMask; // a mask element prints at most 4 times its length
     records =
         new CommittedOnly(
-            new WholeStatements(new RecordScan(options, range)), range.has(StartOptions.COMMITTED_DATA_ONLY));
+            new WholeStatements(new RecordScan(options, range)),
+            range.has(StartOptions.COMMITTED_DATA_ONLY));
   }
 
   SqlRedoRenderer renderer() {

@@ -70,8 +70,7 @@ final class WholeStatements {
             record.session().containerId(),
             record.xid(),
             record.sequenceInTransaction() - record.rowOfStatement());
-    Statement statement =
-        open.computeIfAbsent(key, k -> new Statement(record.rowsOfStatement()));
+    Statement statement = open.computeIfAbsent(key, k -> new Statement(record.rowsOfStatement()));
     if (--statement.missing == 0) {
       open.remove(key);
     }

@@ -25,8 +25,7 @@ final class LobCalls {
           Map.entry("APPEND", List.of("DEST_LOB", "SRC_LOB")),
           Map.entry("TRIM", List.of("LOB_LOC", "NEWLEN")),
           Map.entry("ERASE", List.of("LOB_LOC", "AMOUNT", "OFFSET")),
-          Map.entry(
-              "COPY", List.of("DEST_LOB", "SRC_LOB", "AMOUNT", "DEST_OFFSET", "SRC_OFFSET")),
+          Map.entry("COPY", List.of("DEST_LOB", "SRC_LOB", "AMOUNT", "DEST_OFFSET", "SRC_OFFSET")),
           Map.entry("READ", List.of("LOB_LOC", "AMOUNT", "OFFSET", "BUFFER")),
           Map.entry("CREATETEMPORARY", List.of("LOB_LOC", "CACHE", "DUR")),
           Map.entry("FREETEMPORARY", List.of("LOB_LOC")),
@@ -86,7 +85,8 @@ final class LobCalls {
       position++;
     } while (cursor.accept(","));
     interpreter.require(")");
-    long given = parameters.stream().filter(p -> targets.containsKey(p) || values.containsKey(p)).count();
+    long given =
+        parameters.stream().filter(p -> targets.containsKey(p) || values.containsKey(p)).count();
     boolean optional =
         parameters.stream()
             .filter(p -> !targets.containsKey(p) && !values.containsKey(p))
@@ -128,8 +128,7 @@ final class LobCalls {
 
   private void run(String name) throws SQLException {
     switch (name) {
-      case "WRITE" ->
-          lob("LOB_LOC", false).apply(new LobCall.Write(buffer(), number("OFFSET", 1)));
+      case "WRITE" -> lob("LOB_LOC", false).apply(new LobCall.Write(buffer(), number("OFFSET", 1)));
       case "WRITEAPPEND" -> {
         LobHandle lob = lob("LOB_LOC", false);
         lob.apply(new LobCall.Write(buffer(), lob.length() + 1));
@@ -142,8 +141,7 @@ final class LobCalls {
         }
       }
       case "COPY" -> {
-        Object source =
-            LobContent.part(source(), number("SRC_OFFSET", 1), number("AMOUNT", 0));
+        Object source = LobContent.part(source(), number("SRC_OFFSET", 1), number("AMOUNT", 0));
         if (LobContent.length(source) == 0) {
           throw OraErrors.of(22994, "source offset is beyond the end of the source LOB");
         }
@@ -174,8 +172,7 @@ final class LobCalls {
 
   private void read() throws SQLException {
     Object part =
-        LobContent.part(
-            lob("LOB_LOC", true).content(), number("OFFSET", 1), number("AMOUNT", 0));
+        LobContent.part(lob("LOB_LOC", true).content(), number("OFFSET", 1), number("AMOUNT", 0));
     if (LobContent.length(part) == 0) {
       throw OraErrors.of(1403, "no data found");
     }
@@ -217,7 +214,8 @@ final class LobCalls {
       return handle;
     }
     if (value == null) {
-      throw OraErrors.of(6502, "PL/SQL: numeric or value error: invalid LOB locator specified: ORA-22275");
+      throw OraErrors.of(
+          6502, "PL/SQL: numeric or value error: invalid LOB locator specified: ORA-22275");
     }
     LobHandle copy = LobHandle.temporary(value);
     assign(parameter, value instanceof byte[] ? Kind.BLOB : Kind.CLOB, copy);

@@ -130,8 +130,7 @@ final class LobRows {
         lobs.set(i, kind == ColumnKind.LOB);
         apart.set(i, kind.isKeptApart() && !column.virtual());
         named.set(
-            i,
-            !column.virtual() && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
+            i, !column.virtual() && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
       }
       lastShape = new Shape(ColumnKind.isUnsupported(table), lobs, apart, named);
       lastTable = table;
@@ -289,13 +288,7 @@ final class LobRows {
       group.part(group.steps, RedoOperation.LOB_TRIM, column, null, trim.length(), 0, true);
     } else if (call instanceof LobCall.Erase erase) {
       group.part(
-          group.steps,
-          RedoOperation.LOB_ERASE,
-          column,
-          null,
-          erase.amount(),
-          erase.offset(),
-          true);
+          group.steps, RedoOperation.LOB_ERASE, column, null, erase.amount(), erase.offset(), true);
     }
     if (!withoutEnd) {
       group.steps.add(Step.end(change));

@@ -154,6 +154,14 @@ final class RecordEncoder {
     record[35] = (byte) rba.offset();
   }
 
+  /** Raises a record's SCN. */
+  static void atLeast(byte[] record, long scn) {
+    if (ByteSource.i64(record, 6) < scn) {
+      put32(record, 6, (int) (scn >>> 32));
+      put32(record, 10, (int) scn);
+    }
+  }
+
   private static void put32(byte[] bytes, int at, int value) {
     bytes[at] = (byte) (value >>> 24);
     bytes[at + 1] = (byte) (value >>> 16);

@@ -78,8 +78,6 @@ public enum RedoBehaviour {
   XML_PIECES_AS_BYTES,
   /** Tables with XMLTYPE or extended strings are updated and deleted with alias {@code a}. */
   ALIAS_FOR_TABLES_WITH_LARGE_VALUES,
-  /**
-   * A change of an index-organized table's key is a DELETE and an INSERT. Default: an UPDATE.
-   */
+  /** A change of an index-organized table's key is a DELETE and an INSERT. Default: an UPDATE. */
   KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS
 }

@@ -78,8 +78,7 @@ final class RedoWriter implements RedoRecorder {
       if (moves) {
         BitSet none = new BitSet();
         written.add(
-            new RowChange(
-                RowChange.Kind.DELETE, table, row.rowId(), row.before(), null, none));
+            new RowChange(RowChange.Kind.DELETE, table, row.rowId(), row.before(), null, none));
         written.add(
             new RowChange(RowChange.Kind.INSERT, table, row.rowId(), null, row.after(), none));
       } else {
@@ -207,6 +206,7 @@ final class RedoWriter implements RedoRecorder {
 
   private long end(RedoTransaction transaction, RedoOperation operation) {
     flush(transaction);
+    makeRoom(transaction.session().thread());
     RecordEncoder.Origin origin = origin(transaction, clock.next(), null);
     place(
         transaction.session().thread(),
@@ -313,7 +313,17 @@ final class RedoWriter implements RedoRecorder {
       lastAddress.put(thread, address);
     }
     RecordEncoder.place(record, address);
+    // what is written behind a log switch is not older than the log: rows that a statement or a
+    // strand has left over when the log is full take the log's first SCN
+    RecordEncoder.atLeast(record, logs.current(thread).firstScn());
     logs.current(thread).append(record);
+  }
+
+  /** Switches a full log before the next SCN is taken. */
+  private void makeRoom(int thread) {
+    if (!switching && logs.isFull(logs.current(thread))) {
+      switchLog(thread);
+    }
   }
 
   /**

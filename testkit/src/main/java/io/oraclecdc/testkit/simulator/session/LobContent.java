@@ -41,7 +41,8 @@ public final class LobContent {
     }
     if (call instanceof LobCall.Trim trim) {
       if (trim.length() > length(content)) {
-        throw OraErrors.of(22926, "specified trim length is greater than current LOB value's length");
+        throw OraErrors.of(
+            22926, "specified trim length is greater than current LOB value's length");
       }
       return part(content, 1, trim.length());
     }

@@ -40,8 +40,7 @@ final class RowIds {
       long last = counter.get() - 1;
       int block = (int) (FIRST_BLOCK + last / ROWS_PER_BLOCK);
       String text =
-          RowIdText.encode(
-              RowIdText.of(segment, FILE, block, (int) (last % ROWS_PER_BLOCK)));
+          RowIdText.encode(RowIdText.of(segment, FILE, block, (int) (last % ROWS_PER_BLOCK)));
       if (text.equals(row.rowId())) {
         counter.compareAndSet(last + 1, last);
       }

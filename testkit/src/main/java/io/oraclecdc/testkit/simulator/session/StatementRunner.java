@@ -406,7 +406,8 @@ final class StatementRunner {
               Kind kind = column.rowId() ? Kind.ROWID : Kind.of(column.type());
               values1[i] = H2Values.read(found, i + 1, kind);
               boolean lob = kind == Kind.CLOB || kind == Kind.BLOB;
-              TableEntry entry = session.dictionary().tableById(row.table().objectId()).orElse(null);
+              TableEntry entry =
+                  session.dictionary().tableById(row.table().objectId()).orElse(null);
               if (lob
                   && values1[i] != null
                   && entry != null

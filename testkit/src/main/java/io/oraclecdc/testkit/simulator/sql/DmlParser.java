@@ -263,7 +263,10 @@ final class DmlParser {
       boolean named = lob && value.role() == Expr.Role.COLUMN && value.name() != null;
       columns.add(
           new ResultColumn(
-              named ? String.valueOf(value.name()) : "C" + values.size(), value.type().described(), value.kind() == Kind.ROWID, true));
+              named ? String.valueOf(value.name()) : "C" + values.size(),
+              value.type().described(),
+              value.kind() == Kind.ROWID,
+              true));
     } while (cursor().accept(","));
     cursor().expect("INTO", 925, "missing INTO keyword");
     List<Source> into = new ArrayList<>();

@@ -188,7 +188,10 @@ final class FromParser {
             .session()
             .dictionary()
             .table(key)
-            .orElseThrow(() -> OraErrors.of(14109, "partition-extended object names may only be used with tables"));
+            .orElseThrow(
+                () ->
+                    OraErrors.of(
+                        14109, "partition-extended object names may only be used with tables"));
     Partitioning partitioning = table.table().storage().partitioning();
     Partitioning.Partition found =
         partitioning == null ? null : partitioning.named(partition).orElse(null);

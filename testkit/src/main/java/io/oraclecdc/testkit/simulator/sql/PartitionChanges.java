@@ -236,7 +236,8 @@ final class PartitionChanges {
 
   /** Gives the rows of a partition that was split their places. */
   private void redistribute(Partition whole, List<Partition> parts) throws SQLException {
-    for (byte[] rowId : target.rowIds("SELECT " + InnerNames.ROWID + " FROM " + draft.innerName() + where(whole))) {
+    for (byte[] rowId :
+        target.rowIds("SELECT " + InnerNames.ROWID + " FROM " + draft.innerName() + where(whole))) {
       String one = " WHERE " + InnerNames.ROWID + " = X'" + hex(rowId) + "'";
       List<Object> key = new ArrayList<>();
       for (String column : current().columns()) {
@@ -289,7 +290,8 @@ final class PartitionChanges {
     List<SimColumn> mine = stored(draft.columns());
     List<SimColumn> theirs = stored(other.table().columns());
     if (mine.size() != theirs.size()) {
-      throw OraErrors.of(14096, "tables in ALTER TABLE EXCHANGE PARTITION must have the same number of columns");
+      throw OraErrors.of(
+          14096, "tables in ALTER TABLE EXCHANGE PARTITION must have the same number of columns");
     }
     for (int i = 0; i < mine.size(); i++) {
       if (!mine.get(i).type().equals(theirs.get(i).type())) {

@@ -69,9 +69,7 @@ final class PartitionClauses {
     }
     draft.traits().add(Trait.PARTITIONED);
     draft.storage(
-        draft
-            .storage()
-            .withPartitioning(new Partitioning(method, columns, partitions, interval)));
+        draft.storage().withPartitioning(new Partitioning(method, columns, partitions, interval)));
   }
 
   private List<String> columns() throws SQLException {

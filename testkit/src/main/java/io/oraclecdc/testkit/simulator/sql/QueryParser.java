@@ -381,8 +381,7 @@ final class QueryParser {
         }
       }
     }
-    String list =
-        "SELECT " + String.join(", ", items.stream().map(QueryParser::itemText).toList());
+    String list = "SELECT " + String.join(", ", items.stream().map(QueryParser::itemText).toList());
     if (found.isEmpty() || !query.sql().startsWith(list)) {
       return query;
     }

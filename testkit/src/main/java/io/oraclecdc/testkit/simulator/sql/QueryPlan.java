@@ -21,8 +21,7 @@ public record QueryPlan(
     implements Plan {
 
   /** A query without locators. */
-  public QueryPlan(
-      String sql, List<Source> sources, List<ResultColumn> columns, LockMode lock) {
+  public QueryPlan(String sql, List<Source> sources, List<ResultColumn> columns, LockMode lock) {
     this(sql, sources, columns, lock, Map.of());
   }
 }
