@@ -40,19 +40,24 @@ public final class BeforeRow extends TriggerAdapter {
     if (newRow != null && after != null && !triggered.isEmpty()) {
       RowValues.writeAll(newRow, after, triggered);
     }
-    byte[] rowId;
-    if (oldRow == null) {
-      rowId = session.nextRowId(table.dataObjectId());
-    } else {
-      rowId = oldRow.getBytes(1);
-    }
     if (newRow != null && after != null) {
       RowValues.normalise(newRow, table, after, kind == Kind.UPDATE);
-      if (oldRow == null) {
-        newRow.updateBytes(1, rowId);
-      }
       boolean temporary = session.isTemporary(table);
       newRow.updateLong(2, temporary ? session.info().sessionId() : session.transactionNumber());
+    }
+    byte[] oldId = oldRow == null ? null : oldRow.getBytes(1);
+    long segment = after == null ? 0 : RowSegments.of(session, table, oldId, after);
+    boolean stays = oldId != null && (after == null || RowSegments.isIn(oldId, segment));
+    byte[] rowId = stays && oldId != null ? oldId : session.nextRowId(segment);
+    if (newRow != null && !stays) {
+      newRow.updateBytes(1, rowId);
+    }
+    if (oldId != null && !stays && before != null) {
+      scope.attempt(
+          new RowChange(kind, table, RowIdText.encode(rowId), before, after, new BitSet()),
+          new RowChange(Kind.DELETE, table, RowIdText.encode(oldId), before, null, new BitSet()),
+          new RowChange(Kind.INSERT, table, RowIdText.encode(rowId), null, after, new BitSet()));
+      return;
     }
     BitSet assigned =
         before != null && after != null ? assigned(scope, table, before, after) : new BitSet();

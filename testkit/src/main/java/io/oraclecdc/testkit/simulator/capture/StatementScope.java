@@ -1,9 +1,12 @@
 package io.oraclecdc.testkit.simulator.capture;
 
 import io.oraclecdc.testkit.simulator.flashback.RowVersion;
+import io.oraclecdc.testkit.simulator.redo.LobCall;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * statement by itself after a wait, so an attempt may be repeated. Used by its session's thread.
  */
 public final class StatementScope {
-  private final Map<String, RowChange> attempted = new LinkedHashMap<>();
+  private final Map<String, Attempt> attempted = new LinkedHashMap<>();
   private final List<RowChange> completed = new ArrayList<>();
   private final List<RowChange> rows = new ArrayList<>();
   private final @Nullable StatementScope outer;
@@ -28,6 +31,7 @@ public final class StatementScope {
   private final List<RowVersion> superseded = new ArrayList<>();
   private long target;
   private Set<String> assigned = Set.of();
+  private @Nullable LobCall call;
 
   /** A statement of the session, or of a trigger that {@code outer} fired. */
   public StatementScope(@Nullable StatementScope outer) {
@@ -67,6 +71,11 @@ public final class StatementScope {
     earlier.clear();
   }
 
+  /** The rows are changed by a call of DBMS_LOB. */
+  public void calling(LobCall lobCall) {
+    call = lobCall;
+  }
+
   /** The inner statement succeeded. */
   public void end() {
     rows.addAll(completed);
@@ -82,20 +91,26 @@ public final class StatementScope {
   }
 
   void attempt(RowChange row) {
-    attempted.put(row.rowId(), row);
+    attempt(row, call == null ? row : row.by(call));
+  }
+
+  /** What triggers see as one change; a row that moves is deleted and inserted in the redo. */
+  void attempt(RowChange seen, RowChange... changes) {
+    attempted.put(seen.rowId(), new Attempt(seen, List.of(changes)));
     if (!nested.isEmpty()) {
-      earlier.put(row.rowId(), List.copyOf(nested));
+      earlier.put(seen.rowId(), List.copyOf(nested));
       nested.clear();
     }
   }
 
   @Nullable RowChange complete(String rowId) {
-    RowChange row = attempted.get(rowId);
-    if (row != null) {
-      completed.addAll(earlier.getOrDefault(rowId, List.of()));
-      completed.add(row);
+    Attempt attempt = attempted.get(rowId);
+    if (attempt == null) {
+      return null;
     }
-    return row;
+    completed.addAll(earlier.getOrDefault(rowId, List.of()));
+    completed.addAll(attempt.changes());
+    return attempt.seen();
   }
 
   void supersede(RowVersion version) {
@@ -116,15 +131,18 @@ public final class StatementScope {
    * Rows of a statement that failed: all that was done, and of the failing inner statement all it
    * had begun. A row that a check refused was never written.
    */
-  @SuppressWarnings("ReferenceEquality") // rows of triggers are no attempts of this statement
   public List<RowChange> failedRows(boolean lastWasRefused) {
     List<RowChange> all = new ArrayList<>(rows);
-    completed.stream().filter(r -> attempted.get(r.rowId()) != r).forEach(all::add);
-    List<RowChange> begun = new ArrayList<>(attempted.values());
+    Set<RowChange> own = Collections.newSetFromMap(new IdentityHashMap<>());
+    attempted.values().forEach(a -> own.addAll(a.changes()));
+    completed.stream().filter(r -> !own.contains(r)).forEach(all::add);
+    List<Attempt> begun = new ArrayList<>(attempted.values());
     if (lastWasRefused && !begun.isEmpty()) {
       begun.remove(begun.size() - 1);
     }
-    all.addAll(begun);
+    begun.forEach(a -> all.addAll(a.changes()));
     return all;
   }
+
+  private record Attempt(RowChange seen, List<RowChange> changes) {}
 }

@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.session.H2Values;
+import io.oraclecdc.testkit.simulator.session.LobHandle;
 import io.oraclecdc.testkit.simulator.session.OpenRows;
 import io.oraclecdc.testkit.simulator.session.SimSession;
 import io.oraclecdc.testkit.simulator.sql.Kind;
@@ -13,6 +14,7 @@ import java.sql.NClob;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.SQLXML;
 import java.sql.Statement;
 import java.sql.Types;
 import org.jspecify.annotations.Nullable;
@@ -119,26 +121,44 @@ final class SimResultSet extends TypedResultSet {
 
   @Override
   public @Nullable Clob getClob(int index) throws SQLException {
-    at(index);
-    Clob clob = rows.getClob(index);
-    seen(clob);
-    return clob;
+    LobHandle lob = lob(index, true);
+    return lob == null ? null : new SimClob(connection, lob);
+  }
+
+  /** A locator that can be written when the query locks the row. */
+  private @Nullable LobHandle lob(int index, boolean text) throws SQLException {
+    Kind kind = at(index);
+    if (kind == Kind.BLOB ? text : !text) {
+      throw OraErrors.of(17004, "Invalid column type");
+    }
+    Object value = kind == Kind.BLOB ? getBytes(index) : getString(index);
+    if (value == null) {
+      return null;
+    }
+    LobHandle lob = open.locator(connection.session(), index);
+    return lob == null ? LobHandle.unlocked(value) : lob;
+  }
+
+  @Override
+  public @Nullable SQLXML getSQLXML(int index) throws SQLException {
+    String text = getString(index);
+    return text == null ? null : new SimSqlXml(text);
+  }
+
+  @Override
+  public @Nullable SQLXML getSQLXML(String label) throws SQLException {
+    return getSQLXML(findColumn(label));
   }
 
   @Override
   public @Nullable NClob getNClob(int index) throws SQLException {
-    at(index);
-    NClob clob = rows.getNClob(index);
-    seen(clob);
-    return clob;
+    return (NClob) getClob(index);
   }
 
   @Override
   public @Nullable Blob getBlob(int index) throws SQLException {
-    at(index);
-    Blob blob = rows.getBlob(index);
-    seen(blob);
-    return blob;
+    LobHandle lob = lob(index, false);
+    return lob == null ? null : new SimBlob(connection, lob);
   }
 
   @Override

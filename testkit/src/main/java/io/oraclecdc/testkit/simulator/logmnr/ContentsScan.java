@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.logmnr;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.redo.ColumnKind;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoOperation;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
@@ -29,6 +30,7 @@ final class ContentsScan {
   private final SimInstance instance;
   private final MiningRange range;
   private final SqlRedoRenderer renderer;
+  private final ValueRowRenderer parts;
   private final int largestTime;
   private final CommittedOnly records;
   private final ClosedContainers closed;
@@ -43,7 +45,9 @@ final class ContentsScan {
     this.options = options;
     this.instance = instance;
     this.range = range;
-    renderer = new SqlRedoRenderer(RenderOptions.of(nls, range.options(), options.behaviours()));
+    RenderOptions rendering = RenderOptions.of(nls, range.options(), options.behaviours());
+    renderer = new SqlRedoRenderer(rendering);
+    parts = new ValueRowRenderer(rendering, renderer);
     int longestMask =
         Math.max(
             nls.dateFormat().length(),
@@ -56,11 +60,16 @@ final class ContentsScan {
     largestTime = 40 + 5 * longestMask; // a mask element prints at most 4 times its length
     records =
         new CommittedOnly(
-            new RecordScan(options, range), range.has(StartOptions.COMMITTED_DATA_ONLY));
+            new WholeStatements(new RecordScan(options, range)),
+            range.has(StartOptions.COMMITTED_DATA_ONLY));
   }
 
   SqlRedoRenderer renderer() {
     return renderer;
+  }
+
+  ValueRowRenderer parts() {
+    return parts;
   }
 
   RedoOptions options() {
@@ -148,6 +157,13 @@ final class ContentsScan {
             ? PrintedNames.resolve(
                 table, instance.tableByObjectId(table.containerId(), table.objectId()).orElse(null))
             : PrintedNames.unknown(table.objectId());
+    boolean large =
+        table.columns().stream()
+            .map(c -> ColumnKind.of(c.type()))
+            .anyMatch(k -> k == ColumnKind.UNLISTED || k == ColumnKind.EXTENDED);
+    if (large && options.has(RedoBehaviour.ALIAS_FOR_TABLES_WITH_LARGE_VALUES)) {
+      printed = printed.aliased();
+    }
     boolean hasLong = table.columns().stream().anyMatch(c -> c.type().name().startsWith("LONG"));
     return new TableNames(printed, fixedLength(table, printed), hasLong);
   }

@@ -13,7 +13,7 @@ import java.util.Set;
 public final class Packages {
   /** Packages with functions that SQL knows by itself. */
   private static final Set<String> SQL_ONLY =
-      Set.of("UTL_RAW", "DBMS_LOB", "DBMS_RANDOM", "DBMS_UTILITY");
+      Set.of("UTL_RAW", "DBMS_LOB", "DBMS_RANDOM", "DBMS_UTILITY", "XMLTYPE");
 
   /** Packages that need EXECUTE, by grant or role. */
   private static final Set<String> RESTRICTED =

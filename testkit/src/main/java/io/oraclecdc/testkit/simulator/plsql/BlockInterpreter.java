@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.plsql;
 
 import io.oraclecdc.testkit.simulator.dictionary.ProgramSource;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.session.LobHandle;
 import io.oraclecdc.testkit.simulator.sql.ControlPlan;
 import io.oraclecdc.testkit.simulator.sql.DmlPlan;
 import io.oraclecdc.testkit.simulator.sql.ExpressionPlan;
@@ -242,6 +243,8 @@ public final class BlockInterpreter {
       if (!checking) {
         host.assign(target, value.kind(), value.value());
       }
+    } else if (LobCalls.isNext(cursor)) {
+      new LobCalls(this, host).call();
     } else {
       call();
     }
@@ -339,6 +342,8 @@ public final class BlockInterpreter {
           assignVariable();
         } else if (cursor.is("RAISE_APPLICATION_ERROR")) {
           handlers.raiseApplicationError();
+        } else if (LobCalls.isNext(cursor)) {
+          new LobCalls(this, host).call();
         } else {
           call();
         }
@@ -677,7 +682,15 @@ public final class BlockInterpreter {
     if (rows.size() > 1) {
       throw OraErrors.of(1422, "exact fetch returns more than requested number of rows");
     }
-    assignAll(targets, kinds(plan), rows.get(0));
+    List<Kind> kinds = kinds(plan);
+    @Nullable Object[] row = rows.get(0);
+    for (int i = 0; i < row.length; i++) {
+      boolean lob = kinds.get(i) == Kind.CLOB || kinds.get(i) == Kind.BLOB;
+      if (lob && (row[i] instanceof String || row[i] instanceof byte[])) {
+        row[i] = LobHandle.unlocked(row[i]);
+      }
+    }
+    assignAll(targets, kinds, row);
   }
 
   private static List<Kind> kinds(QueryPlan plan) {

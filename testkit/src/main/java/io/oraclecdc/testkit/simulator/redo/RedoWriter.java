@@ -1,9 +1,11 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,12 +31,13 @@ final class RedoWriter implements RedoRecorder {
   private final Map<UndoOwner, XidAllocator> xids = new HashMap<>();
   private final Map<Integer, Rba> lastAddress = new HashMap<>();
   private final Set<RedoTransaction> strands = new LinkedHashSet<>();
-  private final LobRows rowSteps = new LobRows();
+  private final LobRows rowSteps;
   private long lastChangeScn;
   private boolean switching;
 
   RedoWriter(RedoOptions options) {
     this.options = options;
+    rowSteps = new LobRows(options::has);
     clock = new ScnClock(options.clock(), options.initialScn());
     logs = new RedoLogs(options, clock);
     encoder = new RecordEncoder(logs.registry());
@@ -65,8 +68,35 @@ final class RedoWriter implements RedoRecorder {
     return clock;
   }
 
+  /** A change of the key of an index-organized table may be a delete and an insert. */
+  private List<RowChange> written(List<RowChange> rows) {
+    if (!has(RedoBehaviour.KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS)) {
+      return rows;
+    }
+    List<RowChange> written = new ArrayList<>();
+    for (RowChange row : rows) {
+      SimTable table = row.table();
+      boolean moves =
+          row.kind() == RowChange.Kind.UPDATE
+              && table.storage().organization() == TableStorage.Organization.INDEX
+              && Compensation.changedColumns(row).stream()
+                  .anyMatch(i -> table.primaryKey().contains(table.columns().get(i).name()));
+      if (moves) {
+        BitSet none = new BitSet();
+        written.add(
+            new RowChange(RowChange.Kind.DELETE, table, row.rowId(), row.before(), null, none));
+        written.add(
+            new RowChange(RowChange.Kind.INSERT, table, row.rowId(), null, row.after(), none));
+      } else {
+        written.add(row);
+      }
+    }
+    return written;
+  }
+
   @Override
-  public void statement(RedoTransaction transaction, List<RowChange> rows) {
+  public void statement(RedoTransaction transaction, List<RowChange> changed) {
+    List<RowChange> rows = written(changed);
     if (rows.isEmpty()) {
       return;
     }
@@ -98,20 +128,35 @@ final class RedoWriter implements RedoRecorder {
 
   private void write(
       RedoTransaction transaction, RecordEncoder.Origin origin, RowChange row, boolean shares) {
-    boolean sharesAddress = shares;
-    for (LobRows.Step step : rowSteps.steps(row)) {
-      int sequence = transaction.nextRow();
-      byte[] record =
-          switch (step.form()) {
-            case PLAIN -> encoder.change(origin, sequence, step.change(), row.rowId());
-            case PLACEHOLDER ->
-                encoder.change(origin, sequence, step.change(), RedoRecord.PLACEHOLDER_ROW_ID);
-            case END -> encoder.internal(origin, sequence, row.table(), row.rowId());
-            case UNSUPPORTED -> encoder.unsupported(origin, sequence, row, false);
-          };
-      put(transaction, record, sharesAddress);
-      sharesAddress = false;
+    List<RowChange> done = transaction.changes();
+    RowChange before = done.isEmpty() ? null : done.get(done.size() - 1);
+    List<LobRows.Step> steps = rowSteps.steps(row, before);
+    boolean ownScns = steps.size() > 1 && has(RedoBehaviour.LOB_ROWS_TAKE_SCNS);
+    for (int i = 0; i < steps.size(); i++) {
+      LobRows.Step step = steps.get(i);
+      RecordEncoder.Origin at = ownScns && i > 0 ? origin.at(clock.next()) : origin;
+      byte[] record = encoded(at, transaction.nextRow(), step);
+      if (steps.size() > 1) {
+        RecordEncoder.ofStatement(record, i, steps.size());
+      }
+      if (step.hidden()) {
+        RecordEncoder.hideRowId(record);
+      }
+      put(transaction, record, i == 0 ? shares : step.shares());
     }
+  }
+
+  private byte[] encoded(RecordEncoder.Origin origin, int sequence, LobRows.Step step) {
+    RowChange change = step.change();
+    ValuePart part = step.part();
+    if (part != null) {
+      return encoder.part(origin, sequence, change.table(), change.rowId(), part);
+    }
+    return switch (step.form()) {
+      case END -> encoder.internal(origin, sequence, change.table(), change.rowId());
+      case UNSUPPORTED -> encoder.unsupported(origin, sequence, change, false);
+      default -> encoder.change(origin, sequence, change, change.rowId());
+    };
   }
 
   @Override
@@ -212,6 +257,7 @@ final class RedoWriter implements RedoRecorder {
 
   private long end(RedoTransaction transaction, RedoOperation operation) {
     flush(transaction);
+    makeRoom(transaction.session().thread());
     RecordEncoder.Origin origin = origin(transaction, clock.next(), null);
     place(
         transaction.session().thread(),
@@ -325,7 +371,17 @@ final class RedoWriter implements RedoRecorder {
       lastAddress.put(thread, address);
     }
     RecordEncoder.place(record, address);
+    // what is written behind a log switch is not older than the log: rows that a statement or a
+    // strand has left over when the log is full take the log's first SCN
+    RecordEncoder.atLeast(record, logs.current(thread).firstScn());
     logs.current(thread).append(record);
+  }
+
+  /** Switches a full log before the next SCN is taken. */
+  private void makeRoom(int thread) {
+    if (!switching && logs.isFull(logs.current(thread))) {
+      switchLog(thread);
+    }
   }
 
   /**

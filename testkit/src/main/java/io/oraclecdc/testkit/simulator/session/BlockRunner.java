@@ -82,6 +82,8 @@ final class BlockRunner implements BlockHost {
           ResultColumn column = open.columns().get(i);
           Kind kind = column.rowId() ? Kind.ROWID : Kind.of(column.type());
           row[i] = H2Values.read(open.rows(), i + 1, kind);
+          LobHandle lob = row[i] == null ? null : open.locator(session, i + 1);
+          row[i] = lob == null ? row[i] : lob;
         }
         rows.add(row);
       }

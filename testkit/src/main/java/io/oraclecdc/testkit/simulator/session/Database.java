@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.dictionary.CatalogMirror;
 import io.oraclecdc.testkit.simulator.dictionary.CatalogTables;
 import io.oraclecdc.testkit.simulator.dictionary.Grantee;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
@@ -18,6 +19,7 @@ import io.oraclecdc.testkit.simulator.redo.DatabaseRole;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
+import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
 import io.oraclecdc.testkit.simulator.redo.StandbyRedo;
 import java.sql.Connection;
@@ -73,6 +75,7 @@ public final class Database implements SimInstance, AutoCloseable {
   private final Cluster cluster;
   private final Containers containers;
   private final RowIds rowIds = new RowIds();
+  private final Map<Long, Integer> shownPartitions = new ConcurrentHashMap<>();
   private final Map<String, String> parameters = new ConcurrentHashMap<>();
   private final Set<SimSession> sessions; // of all containers
   private final AtomicInteger sessionIds;
@@ -483,6 +486,26 @@ public final class Database implements SimInstance, AutoCloseable {
 
   CatalogTables catalog() {
     return catalog;
+  }
+
+  /** Interval partitions that rows have made appear in the catalog. */
+  void partitionsUsed(List<RowChange> rows) {
+    for (RowChange row : rows) {
+      Partitioning partitioning = row.table().storage().partitioning();
+      if (partitioning == null || partitioning.interval() == null) {
+        continue;
+      }
+      int count = partitioning.partitions().size();
+      Integer known = shownPartitions.put(row.table().objectId(), count);
+      TableEntry entry = dictionary().tableById(row.table().objectId()).orElse(null);
+      if (entry != null && (known == null || known != count)) {
+        try {
+          catalog.refresh(entry);
+        } catch (SQLException e) {
+          throw new IllegalStateException("cannot show a new partition in the catalog", e);
+        }
+      }
+    }
   }
 
   RowIds rowIds() {

@@ -11,12 +11,14 @@ import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
 import io.oraclecdc.testkit.simulator.sql.Administration;
 import io.oraclecdc.testkit.simulator.sql.DdlStatements;
 import io.oraclecdc.testkit.simulator.sql.DdlTarget;
+import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.SqlSession;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -80,6 +82,31 @@ final class DdlRunner implements DdlTarget {
     } catch (SQLException e) {
       throw H2ErrorMapper.map(e, Situation.DDL);
     }
+  }
+
+  @Override
+  public @Nullable Object value(String innerExpression, Kind kind) throws SQLException {
+    String query = "SELECT " + innerExpression + " FROM \"SYS\".\"DUAL\"";
+    try (Statement statement = h2.createStatement();
+        ResultSet rows = session.bound(() -> statement.executeQuery(query))) {
+      return session.bound(rows::next) ? H2Values.read(rows, 1, kind) : null;
+    } catch (SQLException e) {
+      throw H2ErrorMapper.map(e, Situation.DDL);
+    }
+  }
+
+  @Override
+  public List<byte[]> rowIds(String query) throws SQLException {
+    List<byte[]> found = new ArrayList<>();
+    try (Statement statement = h2.createStatement();
+        ResultSet rows = session.bound(() -> statement.executeQuery(query))) {
+      while (session.bound(rows::next)) {
+        found.add(rows.getBytes(1));
+      }
+    } catch (SQLException e) {
+      throw H2ErrorMapper.map(e, Situation.DDL);
+    }
+    return found;
   }
 
   @Override

@@ -108,7 +108,11 @@ public final class H2Values {
   /** Like {@link #set} for a value that was read with {@link #read}. */
   static void setRead(PreparedStatement statement, int index, Kind kind, @Nullable Object value)
       throws SQLException {
-    if (kind == Kind.INTERVAL_YM && value instanceof Integer months) {
+    if (value instanceof LobHandle lob) {
+      LobRunner.set(statement, index, lob.content());
+    } else if (value != null && (kind == Kind.CLOB || kind == Kind.BLOB)) {
+      LobRunner.set(statement, index, value);
+    } else if (kind == Kind.INTERVAL_YM && value instanceof Integer months) {
       statement.setObject(
           index,
           new Interval(

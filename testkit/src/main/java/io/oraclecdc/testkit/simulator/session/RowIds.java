@@ -32,15 +32,15 @@ final class RowIds {
   void release(List<RowChange> undone) throws SQLException {
     for (int i = undone.size() - 1; i >= 0; i--) {
       RowChange row = undone.get(i);
-      AtomicLong counter = next.get(row.table().dataObjectId());
+      long segment = io.oraclecdc.testkit.simulator.redo.RowIdText.dataObject(row.rowId());
+      AtomicLong counter = next.get(segment);
       if (row.kind() != RowChange.Kind.INSERT || counter == null) {
         continue;
       }
       long last = counter.get() - 1;
       int block = (int) (FIRST_BLOCK + last / ROWS_PER_BLOCK);
       String text =
-          RowIdText.encode(
-              RowIdText.of(row.table().dataObjectId(), FILE, block, (int) (last % ROWS_PER_BLOCK)));
+          RowIdText.encode(RowIdText.of(segment, FILE, block, (int) (last % ROWS_PER_BLOCK)));
       if (text.equals(row.rowId())) {
         counter.compareAndSet(last + 1, last);
       }

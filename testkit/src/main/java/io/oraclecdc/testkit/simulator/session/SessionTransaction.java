@@ -122,6 +122,7 @@ final class SessionTransaction {
       outer.adopt(lastRows);
       return;
     }
+    database.partitionsUsed(lastRows);
     fresh &= lastRows.isEmpty();
     List<RowChange> logged = logged(done.rows());
     if (batch != null) {

@@ -341,6 +341,10 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     return runner;
   }
 
+  LobRunner lobRunner() {
+    return new LobRunner(this, h2);
+  }
+
   Map<ObjectKey, Object> packageStates() {
     return packageStates;
   }

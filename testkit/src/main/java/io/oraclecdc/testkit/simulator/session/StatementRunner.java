@@ -83,7 +83,11 @@ final class StatementRunner {
       statement.setFetchSize(fetchSize);
       control.running(statement);
       OpenRows rows =
-          new OpenRows(statement, session.bound(statement::executeQuery), plan.columns());
+          new OpenRows(
+              statement,
+              session.bound(statement::executeQuery),
+              plan.columns(),
+              plan.locators());
       done = true;
       return rows;
     } finally {
@@ -521,8 +525,17 @@ final class StatementRunner {
             @Nullable Object[] values1 = new Object[returning.columns().size()];
             for (int i = 0; i < values1.length; i++) {
               var column = returning.columns().get(i);
-              values1[i] =
-                  H2Values.read(found, i + 1, column.rowId() ? Kind.ROWID : Kind.of(column.type()));
+              Kind kind = column.rowId() ? Kind.ROWID : Kind.of(column.type());
+              values1[i] = H2Values.read(found, i + 1, kind);
+              boolean lob = kind == Kind.CLOB || kind == Kind.BLOB;
+              TableEntry entry =
+                  session.dictionary().tableById(row.table().objectId()).orElse(null);
+              if (lob
+                  && values1[i] != null
+                  && entry != null
+                  && entry.column(column.label()).isPresent()) {
+                values1[i] = new TableLob(session, entry, column.label(), row.rowId());
+              }
             }
             result.add(values1);
           }

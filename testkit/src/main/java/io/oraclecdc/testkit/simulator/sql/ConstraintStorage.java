@@ -8,6 +8,7 @@ import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
+import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -50,9 +51,19 @@ final class ConstraintStorage {
     }
     draft.constraints().add(constraint);
     if (constraint.isKey() && constraint.enabled() && !hasIndex(draft, constraint.columns())) {
-      // an index-organised table is its index: both go by one number in the redo
       boolean top =
           constraint.type() == 'P' && draft.traits().contains(TableEntry.Trait.INDEX_ORGANIZED);
+      long indexId = target.dictionary().nextObjectId();
+      if (top) {
+        draft.storage(
+            new TableStorage(
+                TableStorage.Organization.INDEX,
+                indexId,
+                null,
+                draft.storage().lobs(),
+                draft.storage().textXml(),
+                draft.storage().partitioning()));
+      }
       draft
           .indexes()
           .add(
@@ -63,7 +74,7 @@ final class ConstraintStorage {
                   true,
                   top ? "IOT - TOP" : "NORMAL",
                   false,
-                  top ? draft.objectId() : target.dictionary().nextObjectId(),
+                  indexId,
                   true));
     }
   }

@@ -129,7 +129,7 @@ final class CreateTableStatement {
       if (!ColumnClauses.startsTail(cursor)) {
         throw OraErrors.of(922, "missing or invalid option");
       }
-      PhysicalClauses.skip(cursor, draft);
+      PhysicalClauses.skip(cursor, draft, target);
     }
   }
 

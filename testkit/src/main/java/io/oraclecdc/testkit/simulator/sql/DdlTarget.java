@@ -29,6 +29,12 @@ public interface DdlTarget {
   /** Whether a query of H2 returns anything. */
   boolean exists(String query) throws SQLException;
 
+  /** Computes an expression without columns. */
+  @Nullable Object value(String innerExpression, Kind kind) throws SQLException;
+
+  /** The ROWIDs that a query of H2 gives in its first column. */
+  java.util.List<byte[]> rowIds(String query) throws SQLException;
+
   /** The wall clock. */
   LocalDateTime now();
 

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class DmlParser {
   private final Parsing parsing;
   private String written = "";
+  private Partitioning.@Nullable Partition partition;
 
   DmlParser(Parsing parsing) {
     this.parsing = parsing;
@@ -59,6 +61,18 @@ final class DmlParser {
     parsing.session().requireNotMutating(key);
     if (table.get().traits().contains(TableEntry.Trait.READ_ONLY)) {
       throw OraErrors.of(12081, "update operation not allowed on table " + key);
+    }
+    partition = null;
+    if (cursor().is("PARTITION", "(") && !privilege.equals("INSERT")) {
+      cursor().next();
+      cursor().next();
+      String part = cursor().name(14006, "invalid partition name");
+      cursor().expectClose();
+      Partitioning partitioning = table.get().table().storage().partitioning();
+      partition = partitioning == null ? null : partitioning.named(part).orElse(null);
+      if (partition == null) {
+        throw OraErrors.of(2149, "Specified partition does not exist");
+      }
     }
     if (cursor().isAny("PARTITION", "SUBPARTITION")) {
       throw FromParser.unsupported();
@@ -105,8 +119,10 @@ final class DmlParser {
 
   /** WHERE of a statement, empty text when there is none. */
   String where(Scope scope) throws SQLException {
+    Partitioning.Partition only = partition;
+    String inside = only == null ? "" : PartitionChanges.condition(InnerNames.ROWID, only);
     if (!cursor().accept("WHERE")) {
-      return "";
+      return inside.isEmpty() ? "" : " WHERE " + inside;
     }
     if (cursor().is("CURRENT", "OF")) {
       throw FromParser.unsupported();
@@ -115,7 +131,9 @@ final class DmlParser {
     if (where.containsAggregate()) {
       throw OraErrors.of(934, "group function is not allowed here");
     }
-    return " WHERE " + where.sql();
+    return inside.isEmpty()
+        ? " WHERE " + where.sql()
+        : " WHERE " + inside + " AND (" + where.sql() + ")";
   }
 
   /** The list behind SET; every name lands in {@code assigned}. */
@@ -244,9 +262,14 @@ final class DmlParser {
     do {
       Expr value = inner.expressions().expression(scope);
       values.add(value.sql());
+      boolean lob = value.kind() == Kind.CLOB || value.kind() == Kind.BLOB;
+      boolean named = lob && value.role() == Expr.Role.COLUMN && value.name() != null;
       columns.add(
           new ResultColumn(
-              "C" + values.size(), value.type().described(), value.kind() == Kind.ROWID, true));
+              named ? String.valueOf(value.name()) : "C" + values.size(),
+              value.type().described(),
+              value.kind() == Kind.ROWID,
+              true));
     } while (cursor().accept(","));
     cursor().expect("INTO", 925, "missing INTO keyword");
     List<Source> into = new ArrayList<>();

@@ -315,7 +315,8 @@ final class ExpressionParser {
       path.add(part.value());
     }
     if (cursor().is("(") && path.size() > 1) {
-      return packageFunction(path, scope);
+      Optional<Expr> method = xmlMethod(path, scope);
+      return method.isPresent() ? method.get() : packageFunction(path, scope);
     }
     Optional<Expr> column =
         switch (path.size()) {
@@ -328,6 +329,26 @@ final class ExpressionParser {
       return column.get();
     }
     return nonColumn(path, scope);
+  }
+
+  /** {@code t.doc.getClobVal()}: methods of an XMLTYPE column. */
+  private Optional<Expr> xmlMethod(List<String> path, Scope scope) throws SQLException {
+    String method = path.get(path.size() - 1);
+    if (!method.equals("GETCLOBVAL") && !method.equals("GETSTRINGVAL")) {
+      return Optional.empty();
+    }
+    int size = path.size() - 1;
+    Optional<Expr> column =
+        size == 2
+            ? scope.column(null, path.get(0), path.get(1))
+            : size == 3 ? scope.column(path.get(0), path.get(1), path.get(2)) : Optional.empty();
+    if (column.isEmpty() || column.get().kind() != Kind.OTHER) {
+      return Optional.empty();
+    }
+    cursor().expectOpen();
+    cursor().expectClose();
+    SqlType type = method.equals("GETCLOBVAL") ? SqlType.CLOB : SqlType.VARCHAR;
+    return Optional.of(Expr.of(column.get().sql(), type, column.get()));
   }
 
   private Expr nonColumn(List<String> path, Scope scope) throws SQLException {

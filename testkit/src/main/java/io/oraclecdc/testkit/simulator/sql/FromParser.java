@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.dictionary.ViewEntry;
@@ -166,13 +167,49 @@ final class FromParser {
     if (cursor().is("@")) {
       throw OraErrors.of(2019, "connection description for remote database not found");
     }
+    String partition = "";
+    if (cursor().is("PARTITION", "(")) {
+      cursor().next();
+      cursor().next();
+      partition = cursor().name(14006, "invalid partition name");
+      cursor().expectClose();
+    }
     if (cursor().isAny("PARTITION", "SUBPARTITION", "SAMPLE", "VERSIONS")
         && !cursor().peek(1).isOperator(",")) {
       throw unsupported();
     }
     Optional<Expr> asOf = asOf();
     String alias = alias().orElse(name.name());
-    return table(name, alias, scope, asOf);
+    String source = table(name, alias, scope, asOf);
+    return partition.isEmpty() ? source : partitionOf(resolve(name), partition, alias);
+  }
+
+  /** The rows of one partition. */
+  private String partitionOf(ObjectKey key, String partition, String alias) throws SQLException {
+    TableEntry table =
+        parsing
+            .session()
+            .dictionary()
+            .table(key)
+            .orElseThrow(
+                () ->
+                    OraErrors.of(
+                        14109, "partition-extended object names may only be used with tables"));
+    Partitioning partitioning = table.table().storage().partitioning();
+    Partitioning.Partition found =
+        partitioning == null ? null : partitioning.named(partition).orElse(null);
+    if (found == null) {
+      throw OraErrors.of(2149, "Specified partition does not exist");
+    }
+    List<String> names = new ArrayList<>(List.of(InnerNames.ROWID));
+    table.table().columns().forEach(c -> names.add(InnerNames.quoted(c.name())));
+    return "(SELECT "
+        + String.join(", ", names)
+        + " FROM "
+        + table.innerName()
+        + PartitionChanges.where(found)
+        + ") "
+        + InnerNames.quoted(alias);
   }
 
   private String group(Scope scope) throws SQLException {

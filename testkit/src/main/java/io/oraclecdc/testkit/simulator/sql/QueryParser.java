@@ -1,11 +1,14 @@
 package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -354,7 +357,42 @@ final class QueryParser {
     }
     limits(sql);
     Query query = block.query().withSql(sql.toString());
-    return cursor().is("FOR", "UPDATE") ? forUpdate(query) : query;
+    return cursor().is("FOR", "UPDATE") ? forUpdate(withLocators(block, query)) : query;
+  }
+
+  /** Adds the ROWIDs through which the LOBs of locked rows can be written. */
+  private Query withLocators(Block block, Query query) {
+    Scope scope = block.scope();
+    Map<Integer, Locator> found = new HashMap<>();
+    List<String> rowIds = new ArrayList<>();
+    List<Item> items = block.items();
+    for (int i = 0; scope != null && i < items.size(); i++) {
+      Expr value = items.get(i).value();
+      boolean lob = value.kind() == Kind.CLOB || value.kind() == Kind.BLOB;
+      String name = value.name();
+      if (!lob || value.role() != Expr.Role.COLUMN || name == null) {
+        continue;
+      }
+      for (Relation relation : scope.relations()) {
+        Optional<TableEntry> table =
+            relation.key() == null
+                ? Optional.empty()
+                : parsing.session().dictionary().table(relation.key());
+        boolean owns = relation.column(name).filter(c -> c.sql().equals(value.sql())).isPresent();
+        Optional<Expr> rowId = relation.column("ROWID");
+        if (owns && table.isPresent() && rowId.isPresent()) {
+          rowIds.add(rowId.get().sql());
+          found.put(i + 1, new Locator(table.get(), name, items.size() + rowIds.size()));
+        }
+      }
+    }
+    String list = "SELECT " + String.join(", ", items.stream().map(QueryParser::itemText).toList());
+    if (found.isEmpty() || !query.sql().startsWith(list)) {
+      return query;
+    }
+    return query
+        .withSql(list + ", " + String.join(", ", rowIds) + query.sql().substring(list.length()))
+        .withLocators(found);
   }
 
   private String orderItem(Block block) throws SQLException {

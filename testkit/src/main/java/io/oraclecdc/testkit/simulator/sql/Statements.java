@@ -70,7 +70,8 @@ public final class Statements {
     Binds binds = new Binds(kinds, variables);
     Query query = new Parsing(cursor, session, binds).queries().query(null);
     cursor.expectEnd();
-    return new QueryPlan(query.sql(), binds.sources(), query.columns(), query.lock());
+    return new QueryPlan(
+        query.sql(), binds.sources(), query.columns(), query.lock(), query.locators());
   }
 
   /** Names and rights of the owner of a stored program. */
