@@ -104,8 +104,8 @@ class ServedSessionsTest {
     sql.run(
         "CREATE TABLE k (n NUMBER, v VARCHAR2(40), d DATE, ts TIMESTAMP(9), tz TIMESTAMP WITH TIME ZONE,"
             + " r RAW(20), c CLOB, b BLOB, e NUMBER)");
-    String text = "\u00e4\u4e2d" + "x".repeat(1_900);
-    byte[] bytes = new byte[3_900];
+    String text = "\u00e4\u4e2d" + "x".repeat(20_000);
+    byte[] bytes = new byte[30_000];
     new Random(1).nextBytes(bytes);
     try (PreparedStatement insert =
         sql.connection().prepareStatement("INSERT INTO k VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
@@ -140,7 +140,7 @@ class ServedSessionsTest {
   @Test
   void largeObjectsAreReadInPieces() throws Exception {
     sql.run("CREATE TABLE l (id NUMBER, c CLOB, b BLOB)");
-    String text = "0123456789".repeat(190);
+    String text = "0123456789".repeat(20_000);
     try (PreparedStatement insert =
         sql.connection().prepareStatement("INSERT INTO l VALUES (1, ?, ?)")) {
       insert.setString(1, text);
@@ -151,8 +151,8 @@ class ServedSessionsTest {
         ResultSet rows = statement.executeQuery("SELECT c, b FROM l")) {
       rows.next();
       Clob clob = rows.getClob(1);
-      assertThat(clob.length()).isEqualTo(1_900);
-      assertThat(clob.getSubString(1_001, 10)).isEqualTo("0123456789");
+      assertThat(clob.length()).isEqualTo(200_000);
+      assertThat(clob.getSubString(100_001, 10)).isEqualTo("0123456789");
       try (Reader reader = clob.getCharacterStream()) {
         char[] piece = new char[50];
         assertThat(reader.skip(5)).isEqualTo(5);
@@ -161,7 +161,7 @@ class ServedSessionsTest {
       }
       Blob blob = rows.getBlob(2);
       try (InputStream stream = blob.getBinaryStream()) {
-        assertThat(stream.readAllBytes()).hasSize(1_900).startsWith('0', '1');
+        assertThat(stream.readAllBytes()).hasSize(200_000).startsWith('0', '1');
       }
       assertThat(rows.getClob(1)).isSameAs(clob);
       try (PreparedStatement copy =
@@ -172,7 +172,7 @@ class ServedSessionsTest {
       }
     }
     assertThat(sql.one("SELECT DBMS_LOB.GETLENGTH(c), DBMS_LOB.GETLENGTH(b) FROM l WHERE id = 2"))
-        .isEqualTo("1900|1900");
+        .isEqualTo("200000|200000");
   }
 
   @Test
