@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class DatabaseUnderTest implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  private static final String MARKERS = "CDC_T0";
+
   /** The databases. */
   enum Kind {
     SIMULATOR_IN_PROCESS,
@@ -35,6 +37,10 @@ final class DatabaseUnderTest implements AutoCloseable {
      * @throws org.opentest4j.TestAbortedException with the reason, if there is no real Oracle
      */
     DatabaseUnderTest open() throws Exception {
+      return opened().prepared();
+    }
+
+    private DatabaseUnderTest opened() throws Exception {
       return switch (this) {
         case SIMULATOR_IN_PROCESS -> {
           OracleSimulator simulator = OracleSimulator.start(Shop.newName());
@@ -78,6 +84,16 @@ final class DatabaseUnderTest implements AutoCloseable {
   DatabaseUnderTest(Access access, AutoCloseable resource) {
     this.access = access;
     this.resource = resource;
+  }
+
+  /** Makes it ready for the tests. */
+  DatabaseUnderTest prepared() throws SQLException {
+    try (Connection app = connectApp();
+        Statement statement = app.createStatement()) {
+      drop(statement, MARKERS);
+      statement.execute("CREATE TABLE " + MARKERS + " (n NUMBER)");
+    }
+    return this;
   }
 
   private static Connection connect(String url, Login login) throws SQLException {
@@ -132,7 +148,21 @@ final class DatabaseUnderTest implements AutoCloseable {
     }
   }
 
-  Scn currentScn() throws SQLException {
+  /**
+   * An SCN that everything committed so far is at or below. A commit follows it, so that an engine
+   * sees at once that nothing more can come before.
+   */
+  Scn passedScn() throws SQLException {
+    Scn scn = currentScn();
+    try (Connection app = connectApp();
+        Statement statement = app.createStatement()) {
+      statement.execute("INSERT INTO " + MARKERS + " VALUES (1)");
+      app.commit();
+    }
+    return scn;
+  }
+
+  private Scn currentScn() throws SQLException {
     try (Connection capture = connect(access.url(), access.capture());
         Statement statement = capture.createStatement();
         ResultSet row = statement.executeQuery("SELECT CURRENT_SCN FROM V$DATABASE")) {

@@ -115,7 +115,7 @@ class EndToEndTest {
   }
 
   private void awaitDelivered(OracleCdcEngine engine) throws Exception {
-    assertThat(engine.awaitDelivered(database.currentScn(), PATIENCE))
+    assertThat(engine.awaitDelivered(database.passedScn(), PATIENCE))
         .as("delivered in time: %s", engine.status())
         .isTrue();
   }
