@@ -234,6 +234,10 @@ public final class CommitSequencer {
 
   private int deliver(Release release, Delivery delivery) throws InterruptedException {
     CommittedTransaction commit = release.commit();
+    if (commit.isExcluded()) {
+      finish(commit);
+      return 0;
+    }
     commit.requireDecodable();
     commit.resolve();
     int count = commit.changeCount();
