@@ -7,7 +7,7 @@ import io.debezium.connector.oracle.logminer.parser.LogMinerDmlParser;
 import io.debezium.relational.Table;
 import io.oraclecdc.redo.RowStatement;
 import io.oraclecdc.redo.SqlRedoParser;
-import io.oraclecdc.redo.UnescapedQuotes;
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.value.CodecContext;
 import io.oraclecdc.value.ValueCodecs;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,6 @@
 package io.oraclecdc.redo;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.redo.SqlRedoException.Fault;
 import io.oraclecdc.schema.TableSchema;

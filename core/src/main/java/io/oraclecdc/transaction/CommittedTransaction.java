@@ -42,6 +42,24 @@ public final class CommittedTransaction implements AutoCloseable {
     if (reason != null) {
       throw reason;
     }
+    for (Doubt doubt : transaction.doubts()) {
+      if (doubt.decidedAt().get().isPresent()) {
+        throw doubt.failure();
+      }
+    }
+  }
+
+  /**
+   * Whether rows of it may be captured ones, and redo beyond an SCN can still tell that they are
+   * not.
+   */
+  public boolean isUndecidedAt(Scn passed) {
+    for (Doubt doubt : transaction.doubts()) {
+      if (doubt.decidedAt().get().filter(decided -> decided.isAfter(passed)).isPresent()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   CommittedTransaction(

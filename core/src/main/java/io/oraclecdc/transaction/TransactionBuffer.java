@@ -13,6 +13,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -192,6 +194,21 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     OpenTransaction transaction = transactionOf(row);
     if (transaction != null && transaction.apply(row.thread(), places.of(row, transaction), work.number())) {
       transaction.cannotBeDecoded(failure);
+    }
+  }
+
+  /**
+   * Takes a row of an object that is not known, which matters only if it was a captured one.
+   *
+   * @param failure what stops capture in that case
+   * @param doubt when the matter is decided; empty once the object certainly is not captured
+   */
+  public void postpone(MinedRow row, CdcException failure, Supplier<Optional<Scn>> doubt) {
+    places.saw(row);
+    OpenTransaction transaction = transactionOf(row);
+    if (transaction != null
+        && transaction.apply(row.thread(), places.of(row, transaction), work.number())) {
+      transaction.mayNotBeDecoded(row.segment().objectId(), new Doubt(failure, doubt));
     }
   }
 

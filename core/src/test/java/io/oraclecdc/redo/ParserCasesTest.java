@@ -1,5 +1,6 @@
 package io.oraclecdc.redo;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import static io.oraclecdc.redo.RedoFixtures.change;
 import static io.oraclecdc.redo.RedoFixtures.changed;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
@@ -327,7 +328,7 @@ class ParserCasesTest {
     assertThatThrownBy(
             () ->
                 change(
-                    decoder(table, settings(UnescapedQuotes.LENIENT_IN_EXTENDED_COLUMNS)),
+                    decoder(table, settings(UnescapedQuotes.AUTO)),
                     table,
                     PAR_12))
         .isInstanceOf(DecodeException.class);
@@ -347,7 +348,7 @@ class ParserCasesTest {
         table("APP", "T").column("NAME", Kind.VARCHAR2).column("NOTE", Kind.VARCHAR2, 8000).build();
     RowChanged change =
         change(
-            decoder(table, settings(UnescapedQuotes.LENIENT_IN_EXTENDED_COLUMNS)), table, PAR_12);
+            decoder(table, settings(UnescapedQuotes.AUTO)), table, PAR_12);
     assertThat(valuesOf(table, change.after()))
         .containsEntry("NOTE", "rock 'n' roll, then it's over.");
   }

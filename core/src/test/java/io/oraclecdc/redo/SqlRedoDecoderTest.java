@@ -1,5 +1,6 @@
 package io.oraclecdc.redo;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import static io.oraclecdc.redo.RedoFixtures.change;
 import static io.oraclecdc.redo.RedoFixtures.changed;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
