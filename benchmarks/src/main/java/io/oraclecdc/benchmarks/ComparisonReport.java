@@ -30,8 +30,7 @@ final class ComparisonReport {
 
   /** Statements to Java values on both sides in one run, after the values were found equal. */
   static void decoders() throws RunnerException {
-    new DecodeEquality(
-            ParserBenchmark.typedParser(), new DebeziumDecoder(OrderTables.debezium()))
+    new DecodeEquality(ParserBenchmark.typedParser(), new DebeziumDecoder(OrderTables.debezium()))
         .check(sample());
     report(DecodeBenchmark.class);
   }

@@ -44,8 +44,7 @@ final class DecodeEquality {
     }
   }
 
-  private static void check(
-      String sql, String image, RowImage mine, Object @Nullable [] theirs) {
+  private static void check(String sql, String image, RowImage mine, Object @Nullable [] theirs) {
     if (theirs == null) {
       return;
     }

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** The short version of {@code -Pbench -Dbench=decode}: equal values, and what they cost in bytes. */
+/**
+ * The short version of {@code -Pbench -Dbench=decode}: equal values, and what they cost in bytes.
+ */
 class DecodeBenchmarkTest {
   private final DebeziumDecoder debezium = new DebeziumDecoder(OrderTables.debezium());
 

@@ -24,6 +24,9 @@ final class Commands implements CommandLine.IFactory {
     if (type == ReplayCommand.class) {
       return type.cast(new ReplayCommand(lines, err));
     }
+    if (type == DeadLettersCommand.class) {
+      return type.cast(new DeadLettersCommand(lines));
+    }
     return CommandLine.defaultFactory().create(type);
   }
 }

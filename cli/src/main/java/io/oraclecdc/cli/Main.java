@@ -12,7 +12,12 @@ import picocli.CommandLine.Command;
     description = "Committed row changes of an Oracle database as JSON lines.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {RunCommand.class, SimulateCommand.class, ReplayCommand.class})
+    subcommands = {
+      RunCommand.class,
+      SimulateCommand.class,
+      ReplayCommand.class,
+      DeadLettersCommand.class
+    })
 public final class Main {
 
   private Main() {}

@@ -48,7 +48,7 @@ public final class FileDeadLetters implements DeadLetters {
   private final String server;
   private final Predicate<TableId> mayExcludeColumns;
   private final Set<Letter> written = new LinkedHashSet<>();
-  private long count;
+  private volatile long count;
 
   /**
    * Dead letters in a file, which is made with the first.
@@ -77,6 +77,7 @@ public final class FileDeadLetters implements DeadLetters {
   }
 
   /** Number of rows that were kept since the start of the engine. */
+  @Override
   public long count() {
     return count;
   }
@@ -92,7 +93,7 @@ public final class FileDeadLetters implements DeadLetters {
       written.remove(written.iterator().next());
     }
     write(line(row, error));
-    count++;
+    count = count + 1;
     if (Long.bitCount(count) == 1) {
       LOG.warn("[{}] {} rows could not be decoded and are kept in {}", server, count, file);
     }

@@ -120,7 +120,9 @@ public final class SqlRedoDecoder implements RowDecoder {
               + joined.place(),
           null);
     }
-    return wanted ? interpret(joined) : null;
+    RedoEvent event = wanted ? interpret(joined) : null;
+    whole = null;
+    return event;
   }
 
   private boolean isTextWanted(MinedRow row) {
@@ -293,6 +295,15 @@ public final class SqlRedoDecoder implements RowDecoder {
   }
 
   private static RedoEvent located(
+      MinedRow row, TableSchema table, String sql, ValueRowParser parser) {
+    try {
+      return locatedBy(row, table, sql, parser);
+    } finally {
+      parser.release();
+    }
+  }
+
+  private static RedoEvent locatedBy(
       MinedRow row, TableSchema table, String sql, ValueRowParser parser) {
     return switch (row.operation()) {
       case XML_DOC_BEGIN -> new RedoEvent.ValueBegun(row, table, parser.xml(sql));

@@ -73,6 +73,8 @@ public final class SqlRedoParser {
         throw e;
       }
       return parseAsWritten(repair.withDoubledQuotes(sql, e));
+    } finally {
+      literals.release();
     }
   }
 

@@ -65,14 +65,12 @@ final class ExcludedTransactions {
   void began(MinedRow row) {
     UndoSlot slot = UndoSlot.of(row.transaction());
     Excluded known = open.get(slot);
-    if (known != null
-        && known.key().xid().sequence() >= row.transaction().xid().sequence()) {
+    if (known != null && known.key().xid().sequence() >= row.transaction().xid().sequence()) {
       return;
     }
     put(
         slot,
-        new Excluded(
-            row.transaction(), row.scn(), row.thread(), row.address(), row.userName()));
+        new Excluded(row.transaction(), row.scn(), row.thread(), row.address(), row.userName()));
   }
 
   /** Another transaction uses an undo slot: the one before it, if it is given back, is over. */
@@ -108,7 +106,9 @@ final class ExcludedTransactions {
       lowest = lowest == null ? excluded.scn() : Scn.min(lowest, excluded.scn());
       if (!excluded.address().isZero()) {
         addresses.merge(
-            excluded.thread(), excluded.address(), (one, other) -> one.isAfter(other) ? other : one);
+            excluded.thread(),
+            excluded.address(),
+            (one, other) -> one.isAfter(other) ? other : one);
       }
     }
     return new OpenFloor(lowest, addresses);

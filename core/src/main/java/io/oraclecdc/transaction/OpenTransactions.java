@@ -49,7 +49,8 @@ final class OpenTransactions {
    */
   @Nullable OpenTransaction ofPartial(MinedRow row) {
     OpenTransaction found = null;
-    for (OpenTransaction candidate : bySlot.getOrDefault(UndoSlot.of(row.transaction()), List.of())) {
+    for (OpenTransaction candidate :
+        bySlot.getOrDefault(UndoSlot.of(row.transaction()), List.of())) {
       ThreadSpan span = candidate.spanOf(row.thread());
       boolean beganLater =
           row.address().isZero()

@@ -97,8 +97,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     counts = work.addTo(counts);
     lastFloor = openFloor();
-    CompletedStep completed =
-        new CompletedStep(work.commits(), excluded.including(lastFloor));
+    CompletedStep completed = new CompletedStep(work.commits(), excluded.including(lastFloor));
     clearStep();
     return completed;
   }
@@ -192,7 +191,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   public void postpone(MinedRow row, CdcException failure) {
     places.saw(row);
     OpenTransaction transaction = transactionOf(row);
-    if (transaction != null && transaction.apply(row.thread(), places.of(row, transaction), work.number())) {
+    if (transaction != null
+        && transaction.apply(row.thread(), places.of(row, transaction), work.number())) {
       transaction.cannotBeDecoded(failure);
     }
   }
@@ -324,7 +324,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       userName = start.userName();
     }
     OpenTransaction transaction =
-        new OpenTransaction(key, area.newLog(key.toString()), work.number(), firstScn, userName, mined);
+        new OpenTransaction(
+            key, area.newLog(key.toString()), work.number(), firstScn, userName, mined);
     if (start != null && mined) {
       transaction.beginsAt(start.thread(), start.address());
     }

@@ -46,8 +46,7 @@ final class LargeLobCapture implements RedoSource, MiningStep {
 
   private LargeLobCapture(Kind kind) {
     this.kind = kind;
-    this.table =
-        RedoFixtures.table("APP", "D").column("ID", Kind.NUMBER).column("B", kind).build();
+    this.table = RedoFixtures.table("APP", "D").column("ID", Kind.NUMBER).column("B", kind).build();
   }
 
   public static void main(String[] arguments) throws InterruptedException {
@@ -101,9 +100,7 @@ final class LargeLobCapture implements RedoSource, MiningStep {
       String columns = kind == Kind.XMLTYPE ? "(\"ID\") values ('1')" : "";
       String empty = kind == Kind.BLOB ? "EMPTY_BLOB()" : "EMPTY_CLOB()";
       String all = "(\"ID\",\"B\") values ('1'," + empty + ")";
-      add(
-          OperationCode.INSERT,
-          "insert into \"APP\".\"D\"" + (columns.isEmpty() ? all : columns));
+      add(OperationCode.INSERT, "insert into \"APP\".\"D\"" + (columns.isEmpty() ? all : columns));
     } else if (number == -1) {
       boolean xml = kind == Kind.XMLTYPE;
       add(
@@ -132,8 +129,7 @@ final class LargeLobCapture implements RedoSource, MiningStep {
       case CLOB ->
           " buf_c := '%s'; \n  dbms_lob.write(loc_c, %d, %d, buf_c);"
               .formatted("x".repeat(PIECE), PIECE, offset);
-      default ->
-          "XML_REDO := HEXTORAW('%s')\n amount: %d".formatted("78".repeat(PIECE), PIECE);
+      default -> "XML_REDO := HEXTORAW('%s')\n amount: %d".formatted("78".repeat(PIECE), PIECE);
     };
   }
 

@@ -1,8 +1,8 @@
 package io.oraclecdc.redo;
 
-import io.oraclecdc.config.UnescapedQuotes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.schema.OracleType.Kind;

@@ -1,9 +1,9 @@
 package io.oraclecdc.redo;
 
-import io.oraclecdc.config.UnescapedQuotes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;

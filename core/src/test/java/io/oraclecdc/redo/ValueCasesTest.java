@@ -1,12 +1,12 @@
 package io.oraclecdc.redo;
 
-import io.oraclecdc.config.UnescapedQuotes;
 import static io.oraclecdc.redo.RedoFixtures.change;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
 import static io.oraclecdc.redo.RedoFixtures.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.schema.Column.Use;
 import io.oraclecdc.schema.OracleType.Kind;

@@ -249,8 +249,7 @@ final class Simulation {
     }
 
     private boolean isBehind(Scn end, boolean mayHold) {
-      Scn reached =
-          mayHold ? pipeline.passedScn() : pipeline.currentPosition().resumeScn();
+      Scn reached = mayHold ? pipeline.passedScn() : pipeline.currentPosition().resumeScn();
       return reached.isBefore(end);
     }
 
