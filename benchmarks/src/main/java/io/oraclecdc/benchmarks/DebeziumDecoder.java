@@ -53,6 +53,7 @@ final class DebeziumDecoder {
    * @param before converted values of WHERE, null for an insert
    * @param after converted values of the new row, null for a delete
    */
+  @SuppressWarnings("ArrayRecordComponent") // The peer's own form, not compared as a record.
   record Values(Object @Nullable [] before, Object @Nullable [] after) {}
 
   /** Parses a statement and converts the values of both images. */

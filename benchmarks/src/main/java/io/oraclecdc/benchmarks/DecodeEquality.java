@@ -80,6 +80,7 @@ final class DecodeEquality {
   }
 
   /** Our value in the class that the peer uses for it. */
+  @SuppressWarnings("JavaLocalDateTimeGetNano") // Seconds and nanoseconds are added up.
   private static @Nullable Object comparable(Object mine, @Nullable Object theirs) {
     if (mine == SpecialValue.SQL_NULL || theirs == null) {
       return mine == SpecialValue.SQL_NULL ? null : mine;
