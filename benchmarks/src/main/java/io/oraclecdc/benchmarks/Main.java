@@ -20,9 +20,9 @@ public final class Main {
     return new TreeMap<>(
         Map.of(
             "parser",
-            ParserReport::comparison,
-            "decoder",
-            ParserReport::typed,
+            ComparisonReport::parsers,
+            "decode",
+            ComparisonReport::decoders,
             "simulator",
             SimulatorReport::print));
   }

@@ -16,7 +16,8 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       SimulateCommand.class,
       ReplayCommand.class,
-      EvidenceCommand.class
+        EvidenceCommand.class,
+        DeadLettersCommand.class
     })
 public final class Main {
 
