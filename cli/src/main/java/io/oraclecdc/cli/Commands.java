@@ -32,6 +32,9 @@ final class Commands implements CommandLine.IFactory {
     if (type == DeadLettersCommand.class) {
       return type.cast(new DeadLettersCommand(lines));
     }
+    if (type == SimulatorCommand.class) {
+      return type.cast(new SimulatorCommand(out, err));
+    }
     return CommandLine.defaultFactory().create(type);
   }
 }

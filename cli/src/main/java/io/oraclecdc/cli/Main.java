@@ -17,7 +17,8 @@ import picocli.CommandLine.Command;
       SimulateCommand.class,
       ReplayCommand.class,
         EvidenceCommand.class,
-        DeadLettersCommand.class
+        DeadLettersCommand.class,
+        SimulatorCommand.class
     })
 public final class Main {
 
