@@ -11,6 +11,7 @@ final class CatalogRows {
   static final List<String> TABLE_FAMILIES =
       List.of(
           "TABLES",
+          "ALL_TABLES",
           "TAB_COLS",
           "TAB_COLUMNS",
           "CONSTRAINTS",
@@ -110,8 +111,7 @@ final class CatalogRows {
     boolean partitioned = entry.traits().contains(TableEntry.Trait.PARTITIONED);
     boolean compressed = entry.traits().contains(TableEntry.Trait.COMPRESSED);
     boolean identity = entry.extras().values().stream().anyMatch(e -> e.identitySequence() != null);
-    parts.add(
-        "TABLES",
+    Object[] common = {
         "OWNER",
         table.owner(),
         "TABLE_NAME",
@@ -181,7 +181,10 @@ final class CatalogRows {
         "DEFAULT_COLLATION",
         "USING_NLS_COMP",
         "EXTERNAL",
-        "NO");
+        "NO"
+    };
+    parts.add("TABLES", common);
+    parts.add("ALL_TABLES", common);
     parts.object(
         dictionary, entry.key(), table.objectId(), table.dataObjectId(), "TABLE", entry.key());
     parts.add(

@@ -32,8 +32,10 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private final PlanCache plans = new PlanCache();
   private final SessionAttributes attributes = new SessionAttributes();
   private final SessionTransaction transaction;
+  private final Map<String, Boolean> ddlTransform = new HashMap<>();
   private String currentSchema;
   private Instant statementInstant;
 
@@ -103,6 +106,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   /** The database. */
   public Database database() {
     return database;
+  }
+
+  /** What DBMS_METADATA.SET_TRANSFORM_PARAM set, by name. */
+  public Map<String, Boolean> ddlTransform() {
+    return ddlTransform;
   }
 
   /** MODULE, ACTION, CLIENT_INFO and the like. */
@@ -407,6 +415,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   @Override
   public boolean hasRole(String role) {
     return dictionary().grants().hasRole(userName, role);
+  }
+
+  @Override
+  public String ddl(String type, String name, @Nullable String schema) throws SQLException {
+    return new ObjectDdl(this).of(type, new ObjectKey(schema == null ? userName : schema, name));
   }
 
   @Override
