@@ -70,8 +70,7 @@ public final class DdlText {
 
   /** CREATE OR REPLACE VIEW. */
   public String view(ViewEntry view) {
-    List<String> names =
-        view.columns().stream().map(c -> InnerNames.quoted(c.name())).toList();
+    List<String> names = view.columns().stream().map(c -> InnerNames.quoted(c.name())).toList();
     StringBuilder text = new StringBuilder("\n  CREATE OR REPLACE FORCE EDITIONABLE VIEW ");
     text.append(quoted(view.key())).append(" (").append(String.join(", ", names));
     return terminated(text.append(") AS \n  ").append(view.text()));
@@ -119,9 +118,7 @@ public final class DdlText {
   }
 
   private static String name(ConstraintDef constraint) {
-    return constraint.generatedName()
-        ? ""
-        : " CONSTRAINT " + InnerNames.quoted(constraint.name());
+    return constraint.generatedName() ? "" : " CONSTRAINT " + InnerNames.quoted(constraint.name());
   }
 
   private static String state(ConstraintDef constraint) {

@@ -55,7 +55,8 @@ final class OracleObjects {
 
   static TIMESTAMPLTZ timestampLtz(OffsetDateTime value) {
     return new LocalZoneTimestamp(
-        bytes(value.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime(), 11), value.toInstant());
+        bytes(value.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime(), 11),
+        value.toInstant());
   }
 
   /**
