@@ -2,7 +2,7 @@ package io.oraclecdc.auditor;
 
 /**
  * The differences between Debezium's records and the engine's that are meant to be, or Debezium's
- * fault. The page docs/decisions/0014-differences-to-debezium.md says why, one heading per name.
+ * fault. The page docs/decisions/0021-differences-to-debezium.md says why, one heading per name.
  */
 enum Difference {
   /** source.txId is dotted in ours. */

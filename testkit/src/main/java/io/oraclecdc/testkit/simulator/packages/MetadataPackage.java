@@ -56,7 +56,7 @@ final class MetadataPackage implements PackageHandler {
             List.of(
                 new Parameter("TRANSFORM_HANDLE", true, null),
                 new Parameter("NAME", true, null),
-                new Parameter("VALUE", false, Boolean.TRUE),
+                new Parameter("VALUE", false, true),
                 new Parameter("OBJECT_TYPE", false, null)),
             false));
   }
