@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The tables of the random work. A row is known by a number; a table says how its key shows it. */
+@SuppressWarnings("ImmutableEnumChecker") // the lists never change after the constructor
 enum AuditTables {
   /** Every scalar type, a primary key. */
   SCALARS(

@@ -22,6 +22,7 @@ import java.util.TreeSet;
  */
 final class AuditWorkload implements AutoCloseable {
   private static final int SESSIONS = 4;
+  private static final List<AuditTables> TABLES = List.of(AuditTables.values());
 
   private final OracleSimulator database;
   private final Random random;
@@ -35,10 +36,6 @@ final class AuditWorkload implements AutoCloseable {
     this.database = database;
     random = new Random(seed);
     values = new RandomValues(random);
-    for (AuditTables table : AuditTables.values()) {
-      committed.put(table, new TreeSet<>());
-      locks.put(table, new HashMap<>());
-    }
     for (int i = 0; i < SESSIONS; i++) {
       workers.add(new Worker());
     }
@@ -55,6 +52,14 @@ final class AuditWorkload implements AutoCloseable {
     for (Worker worker : workers) {
       worker.end();
     }
+  }
+
+  private Set<Long> committedOf(AuditTables table) {
+    return committed.computeIfAbsent(table, t -> new TreeSet<>());
+  }
+
+  private Map<Long, Worker> locksOf(AuditTables table) {
+    return locks.computeIfAbsent(table, t -> new HashMap<>());
   }
 
   @Override
@@ -91,7 +96,7 @@ final class AuditWorkload implements AutoCloseable {
         savepoints.subList(back, savepoints.size()).clear();
         states.subList(back, states.size()).clear();
       } else {
-        change(AuditTables.values()[random.nextInt(AuditTables.values().length)]);
+        change(TABLES.get(random.nextInt(TABLES.size())));
       }
     }
 
@@ -105,9 +110,9 @@ final class AuditWorkload implements AutoCloseable {
                 rows.forEach(
                     (id, exists) -> {
                       if (exists) {
-                        committed.get(table).add(id);
+                        committedOf(table).add(id);
                       } else {
-                        committed.get(table).remove(id);
+                        committedOf(table).remove(id);
                       }
                     }));
       }
@@ -179,7 +184,7 @@ final class AuditWorkload implements AutoCloseable {
     }
 
     private Set<Long> rows(AuditTables table) {
-      Set<Long> rows = new TreeSet<>(committed.get(table));
+      Set<Long> rows = new TreeSet<>(committedOf(table));
       own.getOrDefault(table, Map.of())
           .forEach(
               (id, exists) -> {
@@ -189,7 +194,7 @@ final class AuditWorkload implements AutoCloseable {
                   rows.remove(id);
                 }
               });
-      Map<Long, Worker> taken = locks.get(table);
+      Map<Long, Worker> taken = locksOf(table);
       rows.removeIf(id -> taken.containsKey(id) && taken.get(id) != this);
       return rows;
     }
@@ -201,7 +206,7 @@ final class AuditWorkload implements AutoCloseable {
 
     private void set(AuditTables table, long id, boolean exists) {
       own.computeIfAbsent(table, t -> new java.util.TreeMap<>()).put(id, exists);
-      locks.get(table).put(id, this);
+      locksOf(table).put(id, this);
     }
 
     private void execute(String sql, List<Object> binds) throws SQLException {

@@ -137,7 +137,7 @@ final class BothSides implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     engine.close();
     peer.close();
     logger().detachAppender(warnings);

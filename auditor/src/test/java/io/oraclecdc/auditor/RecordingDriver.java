@@ -86,9 +86,10 @@ final class RecordingDriver implements Driver, AutoCloseable {
                 }
                 return result;
               } catch (InvocationTargetException e) {
+                Throwable cause = e.getTargetException();
                 refusals.add(
-                    (text == null ? method.getName() : text) + " -> " + e.getCause().getMessage());
-                throw e.getCause();
+                    (text == null ? method.getName() : text) + " -> " + cause.getMessage());
+                throw cause;
               }
             }));
   }

@@ -92,12 +92,16 @@ public final class DebeziumTask implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     closing = true;
-    poller.join(20_000);
-    if (poller.isAlive()) {
-      poller.interrupt();
+    try {
       poller.join(20_000);
+      if (poller.isAlive()) {
+        poller.interrupt();
+        poller.join(20_000);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -6,12 +6,16 @@ import io.oraclecdc.testkit.simulator.dictionary.Grants;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.jdbc.OracleSimulatorDriver;
+import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
+import io.oraclecdc.testkit.simulator.redo.RedoControl;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
+import io.oraclecdc.testkit.simulator.session.Cluster;
 import io.oraclecdc.testkit.simulator.session.Database;
 import io.oraclecdc.testkit.simulator.session.DatabaseSettings;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -21,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -56,8 +61,10 @@ public final class OracleSimulator implements AutoCloseable {
   private final String name;
   private final Database database;
   private final String sysPassword;
+  private final List<String> pdbs;
 
-  private OracleSimulator(String name, Database database, String sysPassword) {
+  private OracleSimulator(String name, Database database, String sysPassword, List<String> pdbs) {
+    this.pdbs = pdbs;
     this.name = name;
     this.database = database;
     this.sysPassword = sysPassword;
@@ -83,9 +90,33 @@ public final class OracleSimulator implements AutoCloseable {
     return OracleSimulatorDriver.connect(name, user, password);
   }
 
-  /** A connection of the application user. */
+  /** JDBC URL of a pluggable database, {@code jdbc:oracle-simulator:name/pdb}. */
+  public String url(String pdb) {
+    return url() + "/" + pdb;
+  }
+
+  /** A connection of any user to a pluggable database. */
+  public Connection connect(String pdb, String user, String password) throws SQLException {
+    return OracleSimulatorDriver.connect(name + "/" + pdb, user, password);
+  }
+
+  /** A connection of any user to one instance of a cluster. */
+  public Connection connect(int instance, String user, String password) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", user);
+    properties.setProperty("password", password);
+    properties.setProperty(OracleSimulatorDriver.INSTANCE, Integer.toString(instance));
+    return DriverManager.getConnection(url(), properties);
+  }
+
+  /** A connection of the application user; in a CDB to its first pluggable database. */
   public Connection connectApp() throws SQLException {
-    return connect(APP_USER, APP_PASSWORD);
+    return pdbs.isEmpty() ? connect(APP_USER, APP_PASSWORD) : connectApp(pdbs.get(0));
+  }
+
+  /** A connection of the application user of a pluggable database. */
+  public Connection connectApp(String pdb) throws SQLException {
+    return connect(pdb, APP_USER, APP_PASSWORD);
   }
 
   /** A connection of the capture user. */
@@ -133,6 +164,32 @@ public final class OracleSimulator implements AutoCloseable {
     return database;
   }
 
+  /** The instances: shut them down, let them crash, start them; mount, RESETLOGS. */
+  public Cluster cluster() {
+    return database.cluster();
+  }
+
+  /** Threads, incarnations, archive destinations. */
+  public RedoControl redoControl() {
+    return database.redo().control();
+  }
+
+  /** Names of the pluggable databases; none in a non-CDB. */
+  public List<String> pdbs() {
+    return pdbs;
+  }
+
+  /**
+   * Starts a physical standby of this database, open for reading and applying.
+   *
+   * @param standbyName name of the standby in its URL, its DB_UNIQUE_NAME, and the service that the
+   *     primary's destination names
+   * @param destination number of a free archive destination of the primary
+   */
+  public SimulatedStandby standby(String standbyName, int destination) throws SQLException {
+    return SimulatedStandby.start(database, standbyName, destination);
+  }
+
   /** SHUTDOWN ABORT: sessions die, memory and files are given back. */
   @Override
   public void close() throws SQLException {
@@ -162,6 +219,9 @@ public final class OracleSimulator implements AutoCloseable {
     private String captureUser = CAPTURE_USER;
     private String capturePassword = CAPTURE_PASSWORD;
     private DatabaseLogging logging = DatabaseLogging.MINIMAL;
+    private final List<String> pdbs = new ArrayList<>();
+    private int threads = 1;
+    private boolean containerData = true;
     private Clock clock = Clock.system(ZoneId.systemDefault());
     private int release = 23;
     private @Nullable Function<SimInstance, RedoDatabase> redo;
@@ -221,7 +281,10 @@ public final class OracleSimulator implements AutoCloseable {
       return this;
     }
 
-    /** Name and password of the capture user; default C##CDC and cdc. */
+    /**
+     * Name and password of the capture user; default C##CDC and cdc. In a CDB a name without C## is
+     * a local user of every pluggable database.
+     */
     public Builder captureUser(String user, String password) {
       captureUser = user;
       capturePassword = password;
@@ -254,6 +317,33 @@ public final class OracleSimulator implements AutoCloseable {
       return this;
     }
 
+    /**
+     * A container database with these pluggable databases, all open: the capture user is common,
+     * the application users are local to every pluggable database. Names are taken in upper case.
+     */
+    public Builder containerDatabase(String... names) {
+      if (names.length == 0) {
+        throw new IllegalArgumentException("a container database needs a pluggable database");
+      }
+      for (String pdb : names) {
+        pdbs.add(pdb.toUpperCase(Locale.ROOT));
+      }
+      captureSystem.add("SET CONTAINER");
+      return this;
+    }
+
+    /** A cluster: so many instances, each with a redo thread of its own. */
+    public Builder threads(int count) {
+      threads = count;
+      return this;
+    }
+
+    /** Whether the capture user sees rows of all containers in the root's views; default yes. */
+    public Builder containerData(boolean all) {
+      containerData = all;
+      return this;
+    }
+
     /** Changes the redo: log size, number of groups, variants. */
     public Builder redoOptions(UnaryOperator<RedoOptions.Builder> changes) {
       redoOptions = changes;
@@ -272,26 +362,66 @@ public final class OracleSimulator implements AutoCloseable {
      * @throws IllegalStateException if the name is taken
      */
     public OracleSimulator start() throws SQLException {
-      DatabaseSettings settings =
-          new DatabaseSettings(
-              name, databaseName, 0, release, clock, logging, Map.copyOf(parameters), sysPassword);
+      DatabaseSettings settings = settings(pdbs.isEmpty() ? 0 : ContainerFacts.ROOT, logging);
+      UnaryOperator<RedoOptions.Builder> options = o -> redoOptions.apply(o.threads(threads));
       Function<SimInstance, RedoDatabase> factory =
-          redo == null ? RedoFactory.of(settings, redoOptions) : redo;
-      Database database = new Database(settings, factory);
+          redo == null ? RedoFactory.of(settings, options) : redo;
+      Database database =
+          pdbs.isEmpty() ? new Database(settings, factory) : Database.root(settings, factory);
       boolean done = false;
       try {
-        for (Map.Entry<String, String> user : users.entrySet()) {
-          application(database.addUser(user.getKey(), user.getValue()));
+        if (pdbs.isEmpty()) {
+          addApplications(database);
         }
-        capture(database.addUser(captureUser, capturePassword));
+        if (pdbs.isEmpty() || isCaptureCommon()) {
+          capture(database.addUser(captureUser, capturePassword));
+        }
+        addPluggables(database);
         database.grantsChanged();
         OracleSimulatorDriver.register(name, database);
         done = true;
-        return new OracleSimulator(name, database, sysPassword);
+        return new OracleSimulator(name, database, sysPassword, List.copyOf(pdbs));
       } finally {
         if (!done) {
           database.close();
         }
+      }
+    }
+
+    private DatabaseSettings settings(int container, DatabaseLogging ofContainer) {
+      return new DatabaseSettings(
+          name,
+          databaseName,
+          container,
+          release,
+          clock,
+          ofContainer,
+          container > ContainerFacts.ROOT ? Map.of() : Map.copyOf(parameters),
+          sysPassword);
+    }
+
+    private void addApplications(Database database) throws SQLException {
+      for (Map.Entry<String, String> user : users.entrySet()) {
+        application(database.addUser(user.getKey(), user.getValue()));
+      }
+    }
+
+    private boolean isCaptureCommon() {
+      return captureUser.startsWith("C##");
+    }
+
+    private void addPluggables(Database root) throws SQLException {
+      int container = ContainerFacts.SEED;
+      for (String pdb : pdbs) {
+        container++;
+        Database pluggable =
+            Database.pluggable(settings(container, DatabaseLogging.OFF), root, pdb);
+        addApplications(pluggable);
+        capture(pluggable.addUser(captureUser, capturePassword));
+        pluggable.grantsChanged();
+      }
+      if (!pdbs.isEmpty()) {
+        root.publishContainers();
       }
     }
 
@@ -304,6 +434,7 @@ public final class OracleSimulator implements AutoCloseable {
     private void capture(Grantee user) {
       user.systemPrivileges().addAll(captureSystem);
       user.roles().addAll(captureRoles);
+      user.containerData(containerData);
       captureExecute.forEach(p -> user.grant(new ObjectKey("SYS", p), "EXECUTE"));
       captureViews.forEach(v -> user.grant(new ObjectKey("SYS", v), "SELECT"));
       if (!captureSystem.stream().allMatch(Grants::isSystemPrivilege)) {

@@ -21,6 +21,7 @@ public final class CatalogTables {
   private final Connection admin;
   private final SimDictionary dictionary;
   private final CatalogRows rows;
+  private final @Nullable CatalogMirror mirror;
 
   /**
    * A catalog.
@@ -30,6 +31,13 @@ public final class CatalogTables {
    * @param version full version text, for example {@code 23.26.0.0.0}
    */
   public CatalogTables(Connection admin, SimDictionary dictionary, String version) {
+    this(admin, dictionary, version, null);
+  }
+
+  /** A catalog whose rows the CDB_ views of a root show too. */
+  public CatalogTables(
+      Connection admin, SimDictionary dictionary, String version, @Nullable CatalogMirror mirror) {
+    this.mirror = mirror;
     this.admin = admin;
     this.dictionary = dictionary;
     this.rows = new CatalogRows(dictionary, version);
@@ -39,6 +47,9 @@ public final class CatalogTables {
   public void create() throws SQLException {
     for (Family family : CatalogColumns.families()) {
       createTable(family);
+      if (isRoot() && family.forms().contains("C")) {
+        CatalogMirror.create(admin, family);
+      }
       for (char form : family.forms().toCharArray()) {
         createView(family, form);
       }
@@ -46,6 +57,15 @@ public final class CatalogTables {
     for (Map.Entry<String, List<Map<String, @Nullable Object>>> fixed : rows.fixed().entrySet()) {
       insert(fixed.getKey(), fixed.getValue(), null);
     }
+  }
+
+  private boolean isRoot() {
+    return dictionary.containerId() == 1;
+  }
+
+  private static boolean isMirrored(String family) {
+    return CatalogColumns.families().stream()
+        .anyMatch(f -> f.name().equals(family) && f.forms().contains("C"));
   }
 
   private void execute(String sql) throws SQLException {
@@ -110,6 +130,9 @@ public final class CatalogTables {
       separator = ", ";
     }
     sql.append(" FROM ").append(table(family.name())).append(filter(family, form));
+    if (form == 'C' && isRoot()) {
+      sql.append(CatalogMirror.union(family, columns));
+    }
     execute(sql.toString());
     register(family.viewName(form), columns);
   }
@@ -220,6 +243,9 @@ public final class CatalogTables {
         statement.setString(2, key.owner());
         statement.executeUpdate();
       }
+      if (mirror != null && isMirrored(family)) {
+        mirror.remove(family, key);
+      }
     }
   }
 
@@ -228,6 +254,9 @@ public final class CatalogTables {
     for (Map.Entry<String, List<Map<String, @Nullable Object>>> part :
         new CatalogOthers(dictionary).rows().entrySet()) {
       execute("DELETE FROM " + table(part.getKey()) + " WHERE \"cat$table\" IS NULL");
+      if (mirror != null && isMirrored(part.getKey())) {
+        mirror.removeOthers(part.getKey());
+      }
       insert(part.getKey(), part.getValue(), null);
     }
   }
@@ -235,6 +264,9 @@ public final class CatalogTables {
   private void insert(
       String family, List<Map<String, @Nullable Object>> values, @Nullable ObjectKey table)
       throws SQLException {
+    if (mirror != null && isMirrored(family)) {
+      mirror.insert(family, values, table);
+    }
     for (Map<String, @Nullable Object> row : values) {
       List<String> names = List.copyOf(row.keySet());
       String marks = "?, ".repeat(names.size());

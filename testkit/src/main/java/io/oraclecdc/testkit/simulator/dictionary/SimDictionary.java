@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.dictionary;
 
 import java.time.LocalDateTime;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,6 +36,8 @@ public final class SimDictionary {
   private final Map<ObjectKey, LocalDateTime> lastDdl = new ConcurrentHashMap<>();
   private final Map<ObjectKey, LocalDateTime> created = new ConcurrentHashMap<>();
   private volatile DatabaseLogging logging = DatabaseLogging.OFF;
+  private volatile DatabaseLogging inheritedLogging = DatabaseLogging.OFF;
+  private volatile List<PdbEntry> pdbs = List.of();
 
   /** An empty dictionary. */
   public SimDictionary(int containerId, LocalDateTime now) {
@@ -192,16 +195,37 @@ public final class SimDictionary {
     return current;
   }
 
-  /** Supplemental logging of the database. */
+  /** Supplemental logging that counts: the container's own and what the root prescribes. */
   public DatabaseLogging logging() {
+    return logging.and(inheritedLogging);
+  }
+
+  /** What was switched on in this container. */
+  public DatabaseLogging ownLogging() {
     return logging;
+  }
+
+  /** What the root prescribes for all containers; every table gets its new effective level. */
+  public void inheritedLogging(DatabaseLogging value) {
+    inheritedLogging = value;
+    logging(logging);
+  }
+
+  /** The pluggable databases, in the dictionary of a root. */
+  public List<PdbEntry> pdbs() {
+    return pdbs;
+  }
+
+  /** Tells the root's catalog of them. */
+  public void pdbs(List<PdbEntry> value) {
+    pdbs = List.copyOf(value);
   }
 
   /** Changes the database's supplemental logging; every table gets its new effective level. */
   public void logging(DatabaseLogging value) {
     logging = value;
     for (TableEntry entry : tables.values()) {
-      publish(new TableDraft(entry).freeze(value));
+      publish(new TableDraft(entry).freeze(logging()));
     }
     changed();
   }

@@ -43,6 +43,9 @@ public interface RuntimeSession extends BoundSession {
   /** Whether the user may see an object in the ALL_ views. */
   boolean maySee(String owner, String object);
 
+  /** Whether a container is open and the user may see its rows in the views of the root. */
+  boolean seesContainer(int containerId);
+
   /** Whether the user has a system privilege. */
   boolean hasPrivilege(String privilege);
 

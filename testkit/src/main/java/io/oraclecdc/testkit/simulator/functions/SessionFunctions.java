@@ -58,6 +58,11 @@ public final class SessionFunctions {
     return owner != null && name != null && RuntimeSession.current().maySee(owner, name);
   }
 
+  /** Whether the CDB_ views show the rows of a container. */
+  public static boolean seesContainer(@Nullable BigDecimal containerId) {
+    return containerId != null && RuntimeSession.current().seesContainer(containerId.intValue());
+  }
+
   /** Whether SESSION_PRIVS shows a privilege. */
   public static boolean hasPrivilege(@Nullable String privilege) {
     return privilege != null && RuntimeSession.current().hasPrivilege(privilege);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class CommittedOnly {
   private final RecordScan records;
   private final boolean active;
-  private final Map<SimXid, List<RedoRecord>> open = new HashMap<>();
+  private final Map<Key, List<RedoRecord>> open = new HashMap<>();
   private final Deque<Item> ready = new ArrayDeque<>();
 
   CommittedOnly(RecordScan records, boolean active) {
@@ -43,7 +43,7 @@ final class CommittedOnly {
   }
 
   private void stage(RedoRecord row) {
-    SimXid xid = row.xid();
+    Key xid = new Key(row.session().containerId(), row.xid());
     List<RedoRecord> rows = open.computeIfAbsent(xid, x -> new ArrayList<>());
     switch (row.operation()) {
       case COMMIT -> {
@@ -95,4 +95,7 @@ final class CommittedOnly {
    * @param commit its COMMIT, null when not shown
    */
   record Item(RedoRecord row, @Nullable RedoRecord start, @Nullable RedoRecord commit) {}
+
+  /** XIDs are unique in their container only. */
+  private record Key(int containerId, SimXid xid) {}
 }

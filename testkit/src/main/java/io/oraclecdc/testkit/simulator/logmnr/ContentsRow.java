@@ -9,6 +9,7 @@ import io.oraclecdc.testkit.simulator.redo.RowIdText;
 import io.oraclecdc.testkit.simulator.redo.SimXid;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,10 +78,10 @@ final class ContentsRow {
       case "RBASQN" -> rba().sequence();
       case "RBABLK" -> (long) rba().block();
       case "RBABYTE" -> (long) rba().offset();
-      case "UBAFIL" -> isRow() ? 4L : 0L;
-      case "UBABLK" -> isRow() ? (long) rba().block() : 0L;
-      case "UBAREC" -> isRow() ? (long) record.sequenceInTransaction() : 0L;
-      case "UBASQN" -> isRow() ? rba().sequence() & 0xffff : 0L;
+      case "UBAFIL" -> isPluggable() ? 11L : isRow() ? 4L : 0L;
+      case "UBABLK" -> isRow() && !isPluggable() ? (long) rba().block() : 0L;
+      case "UBAREC" -> isRow() && !isPluggable() ? (long) record.sequenceInTransaction() : 0L;
+      case "UBASQN" -> isRow() && !isPluggable() ? rba().sequence() & 0xffff : 0L;
       case "ABS_FILE#", "REL_FILE#" -> isRow() ? (long) RowIdText.file(rowId()) : 0L;
       case "DATA_BLK#" -> isRow() ? RowIdText.block(rowId()) : 0L;
       case "DATA_OBJ#" -> table() == null ? 0L : table().objectId();
@@ -99,10 +100,11 @@ final class ContentsRow {
       case "SRC_CON_NAME" ->
           record.session().containerId() == 0 ? null : record.session().containerName();
       case "SRC_CON_ID" -> (long) record.session().containerId();
-      case "SRC_CON_UID", "SRC_CON_DBID" ->
-          record.session().containerId() == 0 ? 0L : scan.options().dbid();
-      case "CON_ID" -> record.session().containerId() == 0 ? 0L : 1L;
-      case "TX_NAME", "OBJECT_ID", "EDITION_NAME", "SRC_CON_GUID" -> null;
+      case "SRC_CON_UID" -> source() == null ? 0L : source().uid();
+      case "SRC_CON_DBID" -> source() == null ? 0L : source().dbid();
+      case "SRC_CON_GUID" -> source() == null ? null : HexFormat.of().parseHex(source().guid());
+      case "CON_ID" -> (long) scan.minedIn();
+      case "TX_NAME", "OBJECT_ID", "EDITION_NAME" -> null;
       default -> throw new IllegalArgumentException("no column " + column);
     };
   }
@@ -214,6 +216,15 @@ final class ContentsRow {
     boolean isZero =
         is(RedoOperation.ROLLBACK) && scan.options().has(RedoBehaviour.ZERO_RS_ID_ON_ROLLBACK);
     return isZero ? Rba.ZERO : record.rba();
+  }
+
+  private @Nullable ContainerFacts source() {
+    return scan.source(record);
+  }
+
+  /** In a PDB undo addresses are not filled; seen on 19.3. */
+  private boolean isPluggable() {
+    return record.session().containerId() > ContainerFacts.ROOT;
   }
 
   private boolean is(RedoOperation operation) {

@@ -10,9 +10,11 @@ import io.oraclecdc.testkit.simulator.redo.SimXid;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,8 @@ final class ContentsScan {
   private final SqlRedoRenderer renderer;
   private final int largestTime;
   private final CommittedOnly records;
+  private final ClosedContainers closed;
+  private final Map<Integer, ContainerFacts> containers = new HashMap<>();
   private final IdentityHashMap<SimTable, TableNames> names = new IdentityHashMap<>();
   private final Set<StartedKey> started = new HashSet<>();
   private final Deque<ContentsRow> ready = new ArrayDeque<>();
@@ -44,6 +48,11 @@ final class ContentsScan {
         Math.max(
             nls.dateFormat().length(),
             Math.max(nls.timestampFormat().length(), nls.timestampTzFormat().length()));
+    closed =
+        options.has(RedoBehaviour.CLOSED_PDB_FOUND_WHILE_READING)
+            ? ClosedContainers.of(instance, range)
+            : ClosedContainers.NONE;
+    instance.containers().forEach(c -> containers.put(c.id(), c));
     largestTime = 40 + 5 * longestMask; // a mask element prints at most 4 times its length
     records =
         new CommittedOnly(
@@ -58,6 +67,16 @@ final class ContentsScan {
     return options;
   }
 
+  /** The container a record came from, null in a non-CDB. */
+  @Nullable ContainerFacts source(RedoRecord row) {
+    return containers.get(row.session().containerId());
+  }
+
+  /** CON_ID of the rows of the view: the container that mines. */
+  int minedIn() {
+    return instance.containerId();
+  }
+
   /** The next row, null at the end. */
   @Nullable ContentsRow next() throws SQLException {
     if (!ready.isEmpty()) {
@@ -68,6 +87,7 @@ final class ContentsScan {
       return null;
     }
     RedoRecord row = item.row();
+    closed.require(row);
     RedoOperation operation = row.operation();
     StartedKey key = new StartedKey(row.session().containerId(), row.xid());
     if (operation == RedoOperation.START) {

@@ -53,5 +53,32 @@ public enum RedoBehaviour {
    */
   OVERWRITTEN_LOG_ENDS_SILENTLY,
   /** START with equal SCN bounds raises ORA-01281. Default: a range of one SCN. */
-  EQUAL_SCN_BOUNDS_REFUSED
+  EQUAL_SCN_BOUNDS_REFUSED,
+  /**
+   * The undo of a dead instance waits until that instance comes back and stands in its own thread.
+   * Default: a surviving instance writes it to its thread.
+   */
+  RECOVERY_IN_OWN_THREAD,
+  /**
+   * The undo rows of a dead instance are not followed by a ROLLBACK row. Default: they are, with
+   * the dead transaction's XID.
+   */
+  RECOVERY_WITHOUT_ROLLBACK_ROW,
+  /**
+   * Mining that meets redo of a closed PDB raises ORA-16331 when the rows are read. Default: when
+   * the range is started.
+   */
+  CLOSED_PDB_FOUND_WHILE_READING,
+  /**
+   * A thread that was enabled before the range and whose first registered log begins inside it
+   * raises ORA-01291. Default: it gives what it has, as a thread without any log does.
+   */
+  EVERY_THREAD_MUST_REACH_BACK,
+  /** Rows of several threads come log after log. Default: threads are merged by SCN. */
+  THREADS_LOG_BY_LOG,
+  /**
+   * V$DATABASE of a PDB shows the supplemental logging that counts there. Default: that of the
+   * whole database; DBA_SUPPLEMENTAL_LOGGING shows the PDB's own.
+   */
+  PDB_LOGGING_IN_V_DATABASE
 }

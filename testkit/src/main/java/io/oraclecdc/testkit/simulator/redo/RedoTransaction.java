@@ -16,6 +16,8 @@ public final class RedoTransaction {
   private final List<Pending> strand = new ArrayList<>();
   private volatile @Nullable SimXid xid;
   private volatile long startScn;
+  private volatile boolean dead;
+  private boolean written;
   private int rows;
   private long strandBytes;
 
@@ -51,6 +53,37 @@ public final class RedoTransaction {
   void started(SimXid newXid, long scn) {
     startScn = scn;
     xid = newXid;
+  }
+
+  /** Its instance died: it can only be undone by somebody else. Guarded by the commit latch. */
+  void kill() {
+    dead = true;
+  }
+
+  /** Whether its instance died. */
+  public boolean isDead() {
+    return dead;
+  }
+
+  /** A record of it reached a log. Guarded by the commit latch. */
+  void written() {
+    written = true;
+  }
+
+  /** Whether no log knows of it. */
+  boolean isUnwritten() {
+    return !written;
+  }
+
+  /** What a session that recovers a dead instance goes on with. */
+  RedoTransaction takenOver(SessionInfo by) {
+    RedoTransaction same = new RedoTransaction(by);
+    same.changes.addAll(changes);
+    same.xid = xid;
+    same.startScn = startScn;
+    same.rows = rows;
+    same.written = written;
+    return same;
   }
 
   /** SEQUENCE# of its next record; guarded by the commit latch. */

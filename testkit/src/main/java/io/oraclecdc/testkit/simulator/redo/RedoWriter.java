@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,10 +26,11 @@ final class RedoWriter implements RedoRecorder {
   private final ScnClock clock;
   private final RedoLogs logs;
   private final RecordEncoder encoder;
-  private final Map<Integer, XidAllocator> xids = new HashMap<>();
+  private final Map<UndoOwner, XidAllocator> xids = new HashMap<>();
   private final Map<Integer, Rba> lastAddress = new HashMap<>();
   private final Set<RedoTransaction> strands = new LinkedHashSet<>();
   private final LobRows rowSteps = new LobRows();
+  private long lastChangeScn;
   private boolean switching;
 
   RedoWriter(RedoOptions options) {
@@ -36,7 +38,6 @@ final class RedoWriter implements RedoRecorder {
     clock = new ScnClock(options.clock(), options.initialScn());
     logs = new RedoLogs(options, clock);
     encoder = new RecordEncoder(logs.registry());
-    logs.threads().forEach(t -> xids.put(t, new XidAllocator(t)));
   }
 
   /** Runs a step while nobody writes redo or takes an SCN. */
@@ -54,6 +55,11 @@ final class RedoWriter implements RedoRecorder {
     return logs;
   }
 
+  /** SCN of the newest commit or DDL. Guarded by {@link #underLatch}. */
+  long lastChangeScn() {
+    return lastChangeScn;
+  }
+
   /** Guarded by {@link #underLatch}. */
   ScnClock clock() {
     return clock;
@@ -66,6 +72,9 @@ final class RedoWriter implements RedoRecorder {
     }
     latch.lock();
     try {
+      if (transaction.isDead()) {
+        return; // its instance is gone, and the storage is rolled back
+      }
       long scn = clock.next();
       RowChange previous = null;
       int shared = 0;
@@ -109,7 +118,9 @@ final class RedoWriter implements RedoRecorder {
   public void undoTo(RedoTransaction transaction, int keep) {
     latch.lock();
     try {
-      undo(transaction, keep);
+      if (!transaction.isDead()) {
+        undo(transaction, keep);
+      }
     } finally {
       latch.unlock();
     }
@@ -136,6 +147,9 @@ final class RedoWriter implements RedoRecorder {
   public long commit(RedoTransaction transaction, InnerCommit innerCommit) throws SQLException {
     latch.lock();
     try {
+      if (transaction.isDead()) {
+        throw OraErrors.of(3113, "end-of-file on communication channel");
+      }
       innerCommit.run();
       if (transaction.xid() == null) {
         return 0;
@@ -150,10 +164,45 @@ final class RedoWriter implements RedoRecorder {
   public void rollback(RedoTransaction transaction) {
     latch.lock();
     try {
-      if (transaction.xid() != null) {
+      if (transaction.xid() != null && !transaction.isDead()) {
         undo(transaction, 0);
         end(transaction, RedoOperation.ROLLBACK);
       }
+    } finally {
+      latch.unlock();
+    }
+  }
+
+  /** Its instance died. What waits in its strand is lost if nothing of it was written before. */
+  void kill(RedoTransaction transaction) {
+    SimXid xid = transaction.xid();
+    if (strands.contains(transaction) && xid != null && transaction.isUnwritten()) {
+      strands.remove(transaction);
+      transaction.release();
+      transaction.changes().clear();
+      xids(transaction.session()).release(xid);
+    } else {
+      flush(transaction);
+    }
+    transaction.kill();
+  }
+
+  /** Instance recovery: undo rows of a dead transaction, in the redo of who recovers. */
+  void recover(RedoTransaction dead, SessionInfo by) {
+    latch.lock();
+    try {
+      SimXid xid = dead.xid();
+      if (xid == null || dead.isUnwritten()) {
+        return;
+      }
+      RedoTransaction recovered = dead.takenOver(by);
+      undo(recovered, 0);
+      if (has(RedoBehaviour.RECOVERY_WITHOUT_ROLLBACK_ROW)) {
+        flush(recovered);
+      } else {
+        end(recovered, RedoOperation.ROLLBACK);
+      }
+      xids(dead.session()).release(xid);
     } finally {
       latch.unlock();
     }
@@ -167,7 +216,8 @@ final class RedoWriter implements RedoRecorder {
         encoder.control(operation, origin, transaction.nextRow(), placeholder()),
         false);
     logs.current(transaction.session().thread()).finishBlock();
-    xids(transaction.session().thread()).release(origin.xid());
+    xids(transaction.session()).release(origin.xid());
+    lastChangeScn = operation == RedoOperation.COMMIT ? origin.scn() : lastChangeScn;
     return origin.scn();
   }
 
@@ -221,7 +271,7 @@ final class RedoWriter implements RedoRecorder {
       RedoTransaction transaction, long scn, @Nullable String firstRowId) {
     SimXid xid = transaction.xid();
     if (xid == null) {
-      xid = xids(transaction.session().thread()).allocate();
+      xid = xids(transaction.session()).allocate();
       transaction.started(xid, scn);
       RecordEncoder.Origin origin = originOf(transaction, xid, scn);
       String rowId = has(RedoBehaviour.CONTROL_ROWS_WITHOUT_ROW_ID) ? null : firstRowId;
@@ -246,21 +296,27 @@ final class RedoWriter implements RedoRecorder {
         flush(transaction);
       }
     } else {
+      transaction.written();
       place(transaction.session().thread(), record, sharesAddress);
     }
   }
 
   private void flush(RedoTransaction transaction) {
     strands.remove(transaction);
+    transaction.written();
     for (RedoTransaction.Pending pending : transaction.release()) {
       place(transaction.session().thread(), pending.bytes(), pending.sharesAddress());
     }
   }
 
   private void place(int thread, byte[] record, boolean sharesAddress) {
+    if (!logs.states().takesRedo(thread)) {
+      throw new IllegalStateException("redo thread " + thread + " is closed");
+    }
     Rba address = sharesAddress ? lastAddress.get(thread) : null;
     if (address == null) {
-      if (!switching && logs.isFull(logs.current(thread))) {
+      // without a place for the next log Oracle would hang here; this log grows instead
+      if (!switching && logs.isFull(logs.current(thread)) && !logs.mustWait(thread)) {
         switchLog(thread);
       }
       address = logs.current(thread).nextAddress();
@@ -290,11 +346,12 @@ final class RedoWriter implements RedoRecorder {
     return options.has(behaviour);
   }
 
-  private XidAllocator xids(int thread) {
-    XidAllocator found = xids.get(thread);
-    if (found == null) {
-      throw new IllegalArgumentException("no redo thread " + thread);
-    }
-    return found;
+  /** Undo is local: every container has segments of its own for each thread. */
+  private XidAllocator xids(SessionInfo session) {
+    return xids.computeIfAbsent(
+        new UndoOwner(session.containerId(), session.thread()),
+        owner -> new XidAllocator(owner.thread()));
   }
+
+  private record UndoOwner(int containerId, int thread) {}
 }

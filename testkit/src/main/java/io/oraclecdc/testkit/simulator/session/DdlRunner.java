@@ -1,10 +1,13 @@
 package io.oraclecdc.testkit.simulator.session;
 
+import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper.Situation;
+import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
+import io.oraclecdc.testkit.simulator.sql.Administration;
 import io.oraclecdc.testkit.simulator.sql.DdlStatements;
 import io.oraclecdc.testkit.simulator.sql.DdlTarget;
 import io.oraclecdc.testkit.simulator.sql.SqlSession;
@@ -13,6 +16,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
+import java.util.List;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
@@ -116,7 +120,29 @@ final class DdlRunner implements DdlTarget {
   }
 
   @Override
-  public void setParameter(String name, String value) {
+  public void setParameter(String name, String value) throws SQLException {
+    DestinationParameters.set(session.database(), name, value);
     session.database().setParameter(name, value);
+  }
+
+  @Override
+  public Administration administration() {
+    return new DatabaseAdministration(session);
+  }
+
+  @Override
+  public List<SimDictionary> pluggables() {
+    return session.database().containerId() == ContainerFacts.ROOT
+        ? session.database().pluggables().stream().map(Database::dictionary).toList()
+        : List.of();
+  }
+
+  @Override
+  public void commonChanged(@Nullable String newUser) throws SQLException {
+    if (session.database().containerId() == ContainerFacts.ROOT) {
+      for (Database pluggable : session.database().pluggables()) {
+        pluggable.commonChanged(newUser);
+      }
+    }
   }
 }

@@ -43,31 +43,59 @@ import org.jspecify.annotations.Nullable;
  * H2 and redo. Its connection makes sure that one thread at a time is inside.
  */
 public final class SimSession implements RuntimeSession, CaptureSession, SqlSession, AutoCloseable {
-  private final Database database;
-  private final Connection h2;
-  private final SessionInfo info;
   private final String userName;
   private final NlsParameters nls;
-  private final LogMinerSession logMiner;
-  private final StatementRunner runner;
+  private final SessionPlaces places;
   private final PlanCache plans = new PlanCache();
   private final SessionAttributes attributes = new SessionAttributes();
-  private final SessionTransaction transaction;
   private final Map<String, Boolean> ddlTransform = new HashMap<>();
+  // what it has in the container it is in; see Place
+  private Database database;
+  private Connection h2;
+  private volatile SessionInfo info;
+  private LogMinerSession logMiner;
+  private StatementRunner runner;
+  private SessionTransaction transaction;
   private String currentSchema;
   private Instant statementInstant;
 
   SimSession(Database database, Connection h2, SessionInfo info) {
-    this.database = database;
-    this.h2 = h2;
-    this.info = info;
     this.userName = info.user();
     this.currentSchema = info.user();
     this.nls = new NlsParameters(ZoneId.systemDefault());
-    this.logMiner = database.redo().openMiningSession();
-    this.runner = new StatementRunner(this, h2);
-    this.transaction = new SessionTransaction(database, h2, info);
     this.statementInstant = database.clock().instant();
+    this.places = new SessionPlaces(this);
+    Place first = places.add(database, h2, info);
+    this.database = database;
+    this.h2 = h2;
+    this.info = info;
+    this.logMiner = first.logMiner();
+    this.runner = first.runner();
+    this.transaction = first.transaction();
+  }
+
+  /** Goes to another container of the database, where an earlier stay is still as it was. */
+  private void enter(Database target) throws SQLException {
+    Place place =
+        places.in(target, target.info(info.thread(), userName, info.sessionId(), info.serial()));
+    database = place.database();
+    h2 = place.h2();
+    info = place.info();
+    logMiner = place.logMiner();
+    runner = place.runner();
+    transaction = place.transaction();
+    currentSchema = userName;
+    plans.clear();
+  }
+
+  /** What it has in each container, and how it ends. */
+  SessionPlaces places() {
+    return places;
+  }
+
+  private void requireWritable() throws SQLException {
+    OpenState.requireWritable(database);
+    places.requireTransactionIn(transaction);
   }
 
   /** Work that may call H2 on behalf of this session. */
@@ -130,6 +158,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
    */
   public Outcome execute(String sql, BoundValues values, CallControl control, int fetchSize)
       throws SQLException {
+    return places.alone(() -> executeAlone(sql, values, control, fetchSize));
+  }
+
+  private Outcome executeAlone(String sql, BoundValues values, CallControl control, int fetchSize)
+      throws SQLException {
     begin(sql);
     for (int attempt = 0; ; attempt++) {
       Plan plan = plans.get(sql, values.kinds(), this);
@@ -145,6 +178,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   private void begin(String sql) throws SQLException {
+    places.requireAlive();
     statementInstant = database.clock().instant();
     database.faults().check(FaultPlan.Call.EXECUTE, userName, sql, 0);
   }
@@ -158,12 +192,16 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
       Plan plan, BoundValues values, Variables variables, CallControl control, int fetchSize)
       throws SQLException {
     if (plan instanceof QueryPlan query) {
+      OpenState.requireReadable(database, query);
       return Outcome.rows(runner.query(query, values, variables, control, fetchSize));
     }
     if (plan instanceof DmlPlan dml) {
       return dml(dml, values, variables, control);
     }
     if (plan instanceof DdlPlan ddl) {
+      if (!OpenState.isAllowedUnopened(ddl.text())) {
+        requireWritable();
+      }
       new DdlRunner(this, h2).run(ddl.text());
       return Outcome.nothing();
     }
@@ -177,6 +215,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   private Outcome dml(DmlPlan plan, BoundValues values, Variables variables, CallControl control)
       throws SQLException {
+    requireWritable();
     if (transaction.isReadOnly()) {
       throw OraErrors.of(1456, "may not perform insert, in a READ ONLY transaction");
     }
@@ -232,8 +271,13 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Commits. */
   public void commit() throws SQLException {
-    database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
-    transaction.commit();
+    places.alone(
+        () -> {
+          places.requireTransactionIn(transaction);
+          database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
+          transaction.commit();
+          return true;
+        });
   }
 
   void commitWithoutFault() throws SQLException {
@@ -242,7 +286,12 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Rolls everything back. */
   public void rollback() throws SQLException {
-    transaction.rollback();
+    places.alone(
+        () -> {
+          places.requireTransactionIn(transaction);
+          transaction.rollback();
+          return true;
+        });
   }
 
   /** Sets a named savepoint; an older one of that name is forgotten. */
@@ -317,9 +366,9 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   private void container(String name) throws SQLException {
-    requireSystem("SET CONTAINER");
-    if (!name.equalsIgnoreCase(info.containerName())) {
-      throw OraErrors.of(65011, "Pluggable database " + name + " does not exist.");
+    Database target = ContainerSwitch.target(this, name);
+    if (target != database) {
+      enter(target);
     }
   }
 
@@ -504,30 +553,26 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     return Statements.plan(sql, this, values.kinds());
   }
 
-  /** Ends the session: what is open is rolled back. */
+  @Override
+  public boolean seesContainer(int containerId) {
+    return database.seesContainer(userName, containerId)
+        && database.findContainer(containerId).filter(Database::isOpen).isPresent();
+  }
+
+  /** Ends the session: what is open is rolled back, after the call that runs. */
   public void abort() {
-    try {
-      logMiner.close();
-      if (!h2.isClosed()) {
-        rollback();
-      }
-      h2.close();
-    } catch (SQLException e) {
-      database.lost(this, e);
-    } finally {
-      database.ended(this);
-    }
+    places.abort();
+    database.ended(this);
   }
 
   /** Ends the session; as with Oracle's driver open work is committed. */
   @Override
   public void close() throws SQLException {
+    if (places.isEnded()) {
+      return; // by the server, before
+    }
     try {
-      if (!h2.isClosed()) {
-        commitWithoutFault();
-      }
-      logMiner.close();
-      h2.close();
+      places.close();
     } finally {
       database.ended(this);
     }

@@ -109,6 +109,7 @@ final class StatementRunner {
           throw failure(e, control, situation);
         }
         control.check();
+        session.places().requireAlive();
         long waited = (System.nanoTime() - start) / 1_000_000;
         if (lock.waitMillis() == 0) {
           throw OraErrors.of(

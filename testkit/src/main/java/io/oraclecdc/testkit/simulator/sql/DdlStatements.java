@@ -76,7 +76,9 @@ public final class DdlStatements {
       SequenceStatements.alter(cursor, target);
     } else if (cursor.accept("USER")) {
       UserStatements.alterUser(cursor, target);
-    } else if (cursor.accept("DATABASE") || cursor.accept("PLUGGABLE", "DATABASE")) {
+    } else if (cursor.accept("PLUGGABLE", "DATABASE")) {
+      TopologyStatements.alterPluggable(cursor, target);
+    } else if (cursor.accept("DATABASE")) {
       DatabaseStatements.alterDatabase(cursor, target);
     } else if (cursor.accept("SYSTEM")) {
       DatabaseStatements.alterSystem(cursor, target);

@@ -6,6 +6,7 @@ import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a DDL statement acts upon; the session gives it while it holds the dictionary's lock. */
@@ -51,5 +52,14 @@ public interface DdlTarget {
   void switchLog() throws SQLException;
 
   /** ALTER SYSTEM SET. */
-  void setParameter(String name, String value);
+  void setParameter(String name, String value) throws SQLException;
+
+  /** What can be done to the whole database. */
+  Administration administration();
+
+  /** Dictionaries of the pluggable databases when the statement runs in a root, else none. */
+  List<SimDictionary> pluggables();
+
+  /** Users or grants of the pluggable databases changed; a new common user gets his schemas. */
+  void commonChanged(@Nullable String newUser) throws SQLException;
 }
