@@ -16,9 +16,9 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       SimulateCommand.class,
       ReplayCommand.class,
-        EvidenceCommand.class,
-        DeadLettersCommand.class,
-        SimulatorCommand.class
+      EvidenceCommand.class,
+      DeadLettersCommand.class,
+      SimulatorCommand.class
     })
 public final class Main {
 
