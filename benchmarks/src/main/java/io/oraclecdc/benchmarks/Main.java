@@ -1,5 +1,6 @@
 package io.oraclecdc.benchmarks;
 
+import io.oraclecdc.benchmarks.endtoend.EndToEndReport;
 import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.runner.RunnerException;
@@ -18,7 +19,13 @@ public final class Main {
 
   private static Map<String, Report> reports() {
     return new TreeMap<>(
-        Map.of("parser", ParserReport::comparison, "decoder", ParserReport::typed));
+        Map.of(
+            "parser",
+            ParserReport::comparison,
+            "decoder",
+            ParserReport::typed,
+            "e2e",
+            EndToEndReport::run));
   }
 
   /**
