@@ -1,5 +1,6 @@
 package io.oraclecdc.benchmarks;
 
+import io.oraclecdc.benchmarks.endtoend.EndToEndReport;
 import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.runner.RunnerException;
@@ -23,6 +24,8 @@ public final class Main {
             ComparisonReport::parsers,
             "decode",
             ComparisonReport::decoders,
+            "e2e",
+            EndToEndReport::run,
             "simulator",
             SimulatorReport::print));
   }

@@ -2,6 +2,7 @@ package io.oraclecdc.benchmarks.peer;
 
 import io.debezium.connector.oracle.OracleConnectorTask;
 import java.lang.reflect.Proxy;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Debezium's Oracle connector of one database, as a Connect worker would run it: started, polled
  * until it is closed, stopped. Nothing of it is replaced; only the worker around it is missing, so
- * it always starts without offsets.
+ * it starts without offsets unless it is given one.
  *
  * <p>Thread-safe. The consumer runs on one thread.
  */
@@ -26,9 +27,12 @@ public final class DebeziumTask implements AutoCloseable {
   private volatile boolean closing;
   private volatile @Nullable Throwable failure;
 
-  private DebeziumTask(Map<String, String> settings, Consumer<List<SourceRecord>> consumer) {
+  private DebeziumTask(
+      Map<String, String> settings,
+      Map<String, Object> offset,
+      Consumer<List<SourceRecord>> consumer) {
     this.consumer = consumer;
-    task.initialize(context(settings));
+    task.initialize(context(settings, offset));
     poller = new Thread(() -> run(settings), "debezium-task");
     poller.setDaemon(true);
   }
@@ -41,7 +45,21 @@ public final class DebeziumTask implements AutoCloseable {
    */
   public static DebeziumTask start(
       Map<String, String> settings, Consumer<List<SourceRecord>> consumer) {
-    DebeziumTask started = new DebeziumTask(Map.copyOf(settings), consumer);
+    return startAt(settings, Map.of(), consumer);
+  }
+
+  /**
+   * Starts a task that has run before.
+   *
+   * @param settings the connector's properties
+   * @param offset what the worker had stored; empty for none
+   * @param consumer gets what each poll returned, in order
+   */
+  public static DebeziumTask startAt(
+      Map<String, String> settings,
+      Map<String, Object> offset,
+      Consumer<List<SourceRecord>> consumer) {
+    DebeziumTask started = new DebeziumTask(Map.copyOf(settings), Map.copyOf(offset), consumer);
     started.poller.start();
     return started;
   }
@@ -105,14 +123,25 @@ public final class DebeziumTask implements AutoCloseable {
     }
   }
 
-  private static SourceTaskContext context(Map<String, String> settings) {
+  private static Map<Object, Object> offsets(Collection<?> partitions, Map<String, Object> offset) {
+    Map<Object, Object> offsets = new HashMap<>();
+    if (!offset.isEmpty()) {
+      partitions.forEach(p -> offsets.put(p, new HashMap<>(offset)));
+    }
+    return offsets;
+  }
+
+  private static SourceTaskContext context(
+      Map<String, String> settings, Map<String, Object> offset) {
     OffsetStorageReader offsets =
         (OffsetStorageReader)
             Proxy.newProxyInstance(
                 DebeziumTask.class.getClassLoader(),
                 new Class<?>[] {OffsetStorageReader.class},
                 (proxy, method, arguments) ->
-                    method.getReturnType() == Map.class ? new HashMap<>() : null);
+                    method.getName().equals("offset")
+                        ? offset.isEmpty() ? null : new HashMap<>(offset)
+                        : offsets((Collection<?>) arguments[0], offset));
     return (SourceTaskContext)
         Proxy.newProxyInstance(
             DebeziumTask.class.getClassLoader(),
