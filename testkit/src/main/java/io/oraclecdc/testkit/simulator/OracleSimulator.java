@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.dictionary.DatabaseLogging;
 import io.oraclecdc.testkit.simulator.dictionary.Grantee;
 import io.oraclecdc.testkit.simulator.dictionary.Grants;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.durable.Creation;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.jdbc.OracleSimulatorDriver;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
@@ -11,6 +12,7 @@ import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
 import io.oraclecdc.testkit.simulator.session.Database;
 import io.oraclecdc.testkit.simulator.session.DatabaseSettings;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -140,6 +142,40 @@ public final class OracleSimulator implements AutoCloseable {
     database.close();
   }
 
+  /** What is done to a database that has its users but no sessions yet. */
+  @FunctionalInterface
+  interface Preparation {
+    /** Does it. */
+    void prepare(Database database) throws SQLException;
+  }
+
+  /** Makes a database as described and opens it to sessions. */
+  static OracleSimulator start(
+      Creation creation, Function<SimInstance, RedoDatabase> redo, Preparation preparation)
+      throws SQLException {
+    DatabaseSettings settings = creation.settings();
+    Database database = new Database(settings, redo);
+    boolean done = false;
+    try {
+      for (Creation.User user : creation.users()) {
+        Grantee grantee = database.addUser(user.name(), user.password());
+        grantee.systemPrivileges().addAll(user.systemPrivileges());
+        grantee.roles().addAll(user.roles());
+        user.objectPrivileges()
+            .forEach((object, all) -> all.forEach(p -> grantee.grant(object, p)));
+      }
+      database.grantsChanged();
+      preparation.prepare(database);
+      OracleSimulatorDriver.register(settings.name(), database);
+      done = true;
+      return new OracleSimulator(settings.name(), database, settings.sysPassword());
+    } finally {
+      if (!done) {
+        database.close();
+      }
+    }
+  }
+
   /** Says what a database is like before it starts. Not thread-safe. */
   public static final class Builder {
     private final String name;
@@ -164,6 +200,7 @@ public final class OracleSimulator implements AutoCloseable {
     private DatabaseLogging logging = DatabaseLogging.MINIMAL;
     private Clock clock = Clock.system(ZoneId.systemDefault());
     private int release = 23;
+    private @Nullable Path directory;
     private @Nullable Function<SimInstance, RedoDatabase> redo;
     private UnaryOperator<RedoOptions.Builder> redoOptions = UnaryOperator.identity();
 
@@ -260,6 +297,22 @@ public final class OracleSimulator implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Keeps the database in a directory: a COMMIT returns when it is on disk, and the next start
+     * with the same directory continues where this one ended, however it ended. The directory is
+     * made when it is missing. When it holds a database, that database is opened as it is: users,
+     * names, release, parameters and redo options of this builder are not used, only the name in
+     * the URL and the clock.
+     *
+     * <p>{@link #start} then also throws {@link
+     * io.oraclecdc.testkit.simulator.durable.DirectoryException}. Cannot be combined with {@link
+     * #redo}.
+     */
+    public Builder directory(Path path) {
+      directory = path;
+      return this;
+    }
+
     /** Another redo half, for tests of the session half alone. */
     public Builder redo(Function<SimInstance, RedoDatabase> factory) {
       redo = factory;
@@ -272,43 +325,45 @@ public final class OracleSimulator implements AutoCloseable {
      * @throws IllegalStateException if the name is taken
      */
     public OracleSimulator start() throws SQLException {
-      DatabaseSettings settings =
-          new DatabaseSettings(
-              name, databaseName, 0, release, clock, logging, Map.copyOf(parameters), sysPassword);
-      Function<SimInstance, RedoDatabase> factory =
-          redo == null ? RedoFactory.of(settings, redoOptions) : redo;
-      Database database = new Database(settings, factory);
-      boolean done = false;
-      try {
-        for (Map.Entry<String, String> user : users.entrySet()) {
-          application(database.addUser(user.getKey(), user.getValue()));
-        }
-        capture(database.addUser(captureUser, capturePassword));
-        database.grantsChanged();
-        OracleSimulatorDriver.register(name, database);
-        done = true;
-        return new OracleSimulator(name, database, sysPassword);
-      } finally {
-        if (!done) {
-          database.close();
-        }
+      Path kept = directory;
+      if (kept != null) {
+        return DurableStart.start(name, kept, clock, this::creation);
       }
+      Creation creation = creation(clock);
+      Function<SimInstance, RedoDatabase> factory =
+          redo == null ? RedoFactory.of(creation.options()) : redo;
+      return OracleSimulator.start(creation, factory, database -> {});
     }
 
-    private static void application(Grantee user) {
-      user.roles().addAll(List.of("CONNECT", "RESOURCE"));
-      user.systemPrivileges()
-          .addAll(List.of("UNLIMITED TABLESPACE", "CREATE VIEW", "CREATE SYNONYM"));
-    }
-
-    private void capture(Grantee user) {
-      user.systemPrivileges().addAll(captureSystem);
-      user.roles().addAll(captureRoles);
-      captureExecute.forEach(p -> user.grant(new ObjectKey("SYS", p), "EXECUTE"));
-      captureViews.forEach(v -> user.grant(new ObjectKey("SYS", v), "SELECT"));
+    /** What a new database would be. */
+    private Creation creation(Clock time) {
       if (!captureSystem.stream().allMatch(Grants::isSystemPrivilege)) {
         throw new IllegalStateException("unknown system privilege");
       }
+      DatabaseSettings settings =
+          new DatabaseSettings(
+              name, databaseName, 0, release, time, logging, Map.copyOf(parameters), sysPassword);
+      List<Creation.User> made = new ArrayList<>();
+      users.forEach((user, password) -> made.add(application(user, password)));
+      made.add(capture());
+      return new Creation(
+          time.instant(), settings, RedoFactory.options(settings, redoOptions), made);
+    }
+
+    private static Creation.User application(String user, String password) {
+      return new Creation.User(
+          user,
+          password,
+          Set.of("UNLIMITED TABLESPACE", "CREATE VIEW", "CREATE SYNONYM"),
+          Set.of("CONNECT", "RESOURCE"),
+          Map.of());
+    }
+
+    private Creation.User capture() {
+      Map<ObjectKey, Set<String>> objects = new LinkedHashMap<>();
+      captureExecute.forEach(p -> objects.put(new ObjectKey("SYS", p), Set.of("EXECUTE")));
+      captureViews.forEach(v -> objects.put(new ObjectKey("SYS", v), Set.of("SELECT")));
+      return new Creation.User(captureUser, capturePassword, captureSystem, captureRoles, objects);
     }
   }
 }

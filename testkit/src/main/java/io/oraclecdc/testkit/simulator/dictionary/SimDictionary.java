@@ -67,6 +67,18 @@ public final class SimDictionary {
     version.incrementAndGet();
   }
 
+  /** The last numbers given away. */
+  public IdCounters ids() {
+    return new IdCounters(objectIds.get(), constraintNumbers.get(), userIds.get());
+  }
+
+  /** Goes on from numbers given away before. */
+  public void ids(IdCounters last) {
+    objectIds.set(last.objects());
+    constraintNumbers.set(last.constraints());
+    userIds.set(last.users());
+  }
+
   /** A new OBJECT_ID. */
   public long nextObjectId() {
     return objectIds.incrementAndGet();

@@ -21,6 +21,7 @@ final class RedoWriter implements RedoRecorder {
   private static final long STRAND_BYTES = 128 << 10;
 
   private final RedoOptions options;
+  private final Runnable settled;
   private final ReentrantLock latch = new ReentrantLock();
   private final ScnClock clock;
   private final RedoLogs logs;
@@ -31,8 +32,9 @@ final class RedoWriter implements RedoRecorder {
   private final LobRows rowSteps = new LobRows();
   private boolean switching;
 
-  RedoWriter(RedoOptions options) {
+  RedoWriter(RedoOptions options, Runnable settled) {
     this.options = options;
+    this.settled = settled;
     clock = new ScnClock(options.clock(), options.initialScn());
     logs = new RedoLogs(options, clock);
     encoder = new RecordEncoder(logs.registry());
@@ -47,6 +49,11 @@ final class RedoWriter implements RedoRecorder {
     } finally {
       latch.unlock();
     }
+  }
+
+  /** Returns when all redo that was written so far is safe; never under the latch. */
+  void settle() {
+    settled.run();
   }
 
   /** Guarded by {@link #underLatch}. */
@@ -197,7 +204,9 @@ final class RedoWriter implements RedoRecorder {
 
   @Override
   public long currentScn() {
-    return underLatch(clock::current);
+    long scn = underLatch(clock::current);
+    settled.run();
+    return scn;
   }
 
   void switchLog(int thread) {

@@ -19,9 +19,9 @@ final class SimulatedRedo implements RedoDatabase {
   private final RedoInventory inventory;
   private final LogMining mining;
 
-  SimulatedRedo(RedoOptions options, SimInstance instance) {
+  SimulatedRedo(RedoOptions options, SimInstance instance, Runnable settled) {
     this.options = options;
-    writer = new RedoWriter(options);
+    writer = new RedoWriter(options, settled);
     inventory = new RedoInventory(options, writer);
     mining = new LogMining(inventory, instance);
   }

@@ -34,6 +34,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,6 +62,8 @@ public final class Database implements SimInstance, AutoCloseable {
   private final Set<SimSession> sessions = ConcurrentHashMap.newKeySet();
   private final AtomicInteger sessionIds = new AtomicInteger(100);
   private final ScheduledExecutorService watch;
+  private final SequenceMarks sequenceMarks = new SequenceMarks();
+  private volatile @Nullable ChangeJournal journal;
   private volatile boolean closed;
 
   /**
@@ -196,6 +199,28 @@ public final class Database implements SimInstance, AutoCloseable {
   /** Packages. */
   public Packages packages() {
     return packages;
+  }
+
+  /** Where changes are kept; null when the database lives in memory. */
+  @Nullable ChangeJournal journal() {
+    return journal;
+  }
+
+  /** From now on changes are kept in a directory. */
+  public void journal(ChangeJournal keeper) {
+    journal = keeper;
+  }
+
+  SequenceMarks sequenceMarks() {
+    return sequenceMarks;
+  }
+
+  /** Repeats what a journal says; the database must be fresh. */
+  public Restoration restoration() throws SQLException {
+    Connection h2 = DriverManager.getConnection(h2Url, "sa", "");
+    h2.setAutoCommit(false);
+    return new Restoration(
+        this, h2, new SessionInfo(settings.containerId(), settings.databaseName(), 1, "SYS", 1, 1));
   }
 
   CatalogTables catalog() {

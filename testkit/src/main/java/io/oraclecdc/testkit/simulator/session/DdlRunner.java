@@ -1,5 +1,7 @@
 package io.oraclecdc.testkit.simulator.session;
 
+import io.oraclecdc.testkit.simulator.capture.StoredRows;
+import io.oraclecdc.testkit.simulator.dictionary.IdCounters;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
@@ -13,6 +15,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
@@ -20,22 +25,49 @@ import org.jspecify.annotations.Nullable;
 final class DdlRunner implements DdlTarget {
   private final SimSession session;
   private final Connection h2;
+  private final List<DictionaryChange.TableImage> images = new ArrayList<>();
   private @Nullable String fillStatement;
+  private IdCounters before;
+  private String text = "";
+  private boolean rowsChanged;
+  private boolean recorded;
+  private boolean repeating;
 
   DdlRunner(SimSession session, Connection h2) {
     this.session = session;
     this.h2 = h2;
+    this.before = session.dictionary().ids();
   }
 
-  void run(String text) throws SQLException {
+  /** Runs a statement again that the redo already tells of. */
+  void repeat(String statement) throws SQLException {
+    repeating = true;
+    try {
+      DdlStatements.run(statement, this);
+    } finally {
+      h2.commit();
+    }
+  }
+
+  void run(String statement) throws SQLException {
+    text = statement;
     session.commitWithoutFault();
+    before = session.dictionary().ids();
+    ChangeJournal journal = session.database().journal();
     Lock lock = session.dictionary().lock().writeLock();
     lock.lock();
     try {
-      DdlStatements.run(text, this);
+      before = session.dictionary().ids();
+      DdlStatements.run(statement, this);
+      if (journal != null && !recorded) {
+        journal.dictionary(change());
+      }
     } finally {
       h2.commit();
       lock.unlock();
+    }
+    if (journal != null) {
+      journal.sync();
     }
     String fill = fillStatement;
     if (fill != null) {
@@ -62,6 +94,7 @@ final class DdlRunner implements DdlTarget {
   public void innerRows(String sql) throws SQLException {
     inner(sql);
     h2.commit();
+    rowsChanged = true;
   }
 
   @Override
@@ -76,7 +109,8 @@ final class DdlRunner implements DdlTarget {
 
   @Override
   public LocalDateTime now() {
-    return session.database().now();
+    return LocalDateTime.ofInstant(session.statementInstant(), session.hostZone())
+        .truncatedTo(ChronoUnit.SECONDS);
   }
 
   @Override
@@ -85,6 +119,10 @@ final class DdlRunner implements DdlTarget {
     dictionary().publish(entry);
     dictionary().lastDdl().put(entry.key(), now());
     session.database().catalog().refresh(entry);
+    if (rowsChanged && !repeating && session.database().journal() != null) {
+      rowsChanged = false;
+      images.add(image(entry.table()));
+    }
     return entry;
   }
 
@@ -101,18 +139,52 @@ final class DdlRunner implements DdlTarget {
 
   @Override
   public void insert(String insertSql) {
-    fillStatement = insertSql;
+    if (!repeating) {
+      fillStatement = insertSql;
+    }
   }
 
   @Override
   public void record(
-      @Nullable String owner, @Nullable String objectName, @Nullable SimTable table, String text) {
-    session.database().redo().ddl(session.info(), owner, objectName, table, text);
+      @Nullable String owner,
+      @Nullable String objectName,
+      @Nullable SimTable table,
+      String statement) {
+    ChangeJournal journal = session.database().journal();
+    if (repeating) {
+      return;
+    }
+    if (journal == null) {
+      session.database().redo().ddl(session.info(), owner, objectName, table, statement);
+    } else {
+      DictionaryChange change = recorded ? null : change();
+      recorded = true;
+      journal.ddl(change, session.info(), owner, objectName, table, statement);
+    }
   }
 
   @Override
   public void switchLog() {
-    session.database().redo().switchLog(session.info().thread());
+    if (!repeating) {
+      session.database().redo().switchLog(session.info().thread());
+    }
+  }
+
+  private DictionaryChange change() {
+    // values of a sequence that DDL touched are marked anew
+    session.database().sequenceMarks().forget();
+    return session.change(text, before, List.copyOf(images));
+  }
+
+  private DictionaryChange.TableImage image(SimTable table) throws SQLException {
+    List<DictionaryChange.StoredRow> rows = new ArrayList<>();
+    session.bound(
+        () -> {
+          new StoredRows(h2)
+              .read(table, (rowId, row) -> rows.add(new DictionaryChange.StoredRow(rowId, row)));
+          return true;
+        });
+    return new DictionaryChange.TableImage(table.objectId(), rows);
   }
 
   @Override

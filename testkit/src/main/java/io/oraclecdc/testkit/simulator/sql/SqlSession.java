@@ -22,6 +22,11 @@ public interface SqlSession {
   /** MAX_STRING_SIZE = EXTENDED. */
   boolean extendedStrings();
 
+  /** Whether sequences must note how far they went. */
+  default boolean isDurable() {
+    return false;
+  }
+
   /** Major release, for example 23. */
   int release();
 
