@@ -18,7 +18,13 @@ public final class Main {
 
   private static Map<String, Report> reports() {
     return new TreeMap<>(
-        Map.of("parser", ParserReport::comparison, "decoder", ParserReport::typed));
+        Map.of(
+            "parser",
+            ParserReport::comparison,
+            "decoder",
+            ParserReport::typed,
+            "simulator",
+            SimulatorReport::print));
   }
 
   /**

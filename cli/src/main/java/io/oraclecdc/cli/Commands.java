@@ -6,10 +6,12 @@ import picocli.CommandLine;
 /** Gives commands their output. */
 final class Commands implements CommandLine.IFactory {
   private final OutputLines lines;
+  private final PrintStream out;
   private final PrintStream err;
 
-  Commands(OutputLines lines, PrintStream err) {
+  Commands(OutputLines lines, PrintStream out, PrintStream err) {
     this.lines = lines;
+    this.out = out;
     this.err = err;
   }
 
@@ -23,6 +25,9 @@ final class Commands implements CommandLine.IFactory {
     }
     if (type == ReplayCommand.class) {
       return type.cast(new ReplayCommand(lines, err));
+    }
+    if (type == EvidenceCommand.class) {
+      return type.cast(new EvidenceCommand(out, err));
     }
     return CommandLine.defaultFactory().create(type);
   }

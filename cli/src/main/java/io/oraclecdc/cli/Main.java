@@ -12,7 +12,12 @@ import picocli.CommandLine.Command;
     description = "Committed row changes of an Oracle database as JSON lines.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {RunCommand.class, SimulateCommand.class, ReplayCommand.class})
+    subcommands = {
+      RunCommand.class,
+      SimulateCommand.class,
+      ReplayCommand.class,
+      EvidenceCommand.class
+    })
 public final class Main {
 
   private Main() {}
@@ -34,7 +39,7 @@ public final class Main {
    */
   static int run(PrintStream out, PrintStream err, String... arguments) {
     OutputLines lines = new OutputLines(out);
-    CommandLine commandLine = new CommandLine(new Main(), new Commands(lines, err));
+    CommandLine commandLine = new CommandLine(new Main(), new Commands(lines, out, err));
     commandLine.setErr(new java.io.PrintWriter(err, true, StandardCharsets.UTF_8));
     commandLine.setOut(new java.io.PrintWriter(out, true, StandardCharsets.UTF_8));
     commandLine.setExecutionExceptionHandler(

@@ -5,6 +5,7 @@ import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.engine.JsonRecords;
+import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.format.ChangeRecord;
 import io.oraclecdc.format.DebeziumFormat;
 import io.oraclecdc.format.FormatSettings;
@@ -19,13 +20,17 @@ import io.oraclecdc.testkit.scenario.ScenarioException;
 import io.oraclecdc.testkit.scenario.ScenarioResult;
 import io.oraclecdc.testkit.scenario.ScenarioRunner;
 import io.oraclecdc.testkit.scenario.ScenarioStages;
+import io.oraclecdc.value.CodecContext;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -58,7 +63,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Scenario scenario = parse(SimulateCommand.read(file));
-    ScenarioResult result = new ScenarioRunner(new Stages(config(scenario))).run(scenario);
+    ScenarioResult result = new ScenarioRunner(new Stages(checked(scenario))).run(scenario);
     result.lines().forEach(lines::record);
     if (check && !scenario.expected().isEmpty()) {
       return check(scenario, result.lines());
@@ -68,7 +73,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   private Scenario parse(String text) {
     try {
-      return Scenario.parse(text);
+      return Scenario.parseFile(text);
     } catch (ScenarioException e) {
       throw new InputException(file + ": " + e.getMessage());
     }
@@ -82,6 +87,26 @@ final class ReplayCommand implements Callable<Integer> {
     }
     err.println(actual.size() + (actual.size() == 1 ? " line" : " lines") + " as expected");
     return 0;
+  }
+
+  private OracleCdcConfig checked(Scenario scenario) {
+    try {
+      return config(scenario);
+    } catch (ConfigurationException e) {
+      throw new InputException(
+          e.problems().stream()
+              .map(problem -> file + ": " + line(scenario, problem) + problem)
+              .collect(Collectors.joining(System.lineSeparator())));
+    }
+  }
+
+  /** The set line that a problem is about. */
+  private static String line(Scenario scenario, String problem) {
+    return scenario.propertyLines().entrySet().stream()
+        .filter(set -> problem.startsWith(set.getKey() + " ") || problem.contains(set.getKey()))
+        .min(Comparator.comparing(set -> !problem.startsWith(set.getKey() + " ")))
+        .map(set -> "line " + set.getValue() + ": ")
+        .orElse("");
   }
 
   private static OracleCdcConfig config(Scenario scenario) {
@@ -118,7 +143,7 @@ final class ReplayCommand implements Callable<Integer> {
       return new SqlRedoDecoder(
           catalog,
           new RedoSettings(
-              defaults.codecs(),
+              codecs(scenario),
               quotes,
               defaults.maxStatementCharacters(),
               config.get(ConfigKeys.LOG_SENSITIVE_DATA),
@@ -129,7 +154,16 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public AssemblySettings assembly(Scenario scenario) {
-      return AssemblySettings.of(config, RedoSettings.defaults().codecs());
+      return AssemblySettings.of(config, codecs(scenario));
+    }
+
+    private static CodecContext codecs(Scenario scenario) {
+      CodecContext standard = RedoSettings.defaults().codecs();
+      String zone = scenario.session().get("TIME_ZONE");
+      return zone == null
+          ? standard
+          : new CodecContext(
+              standard.databaseCharset(), standard.nationalCharset(), ZoneId.of(zone));
     }
 
     @Override

@@ -183,6 +183,40 @@ class CommandsTest {
   }
 
   @Test
+  void replayNamesTheLineOfAWrongSetting() throws IOException {
+    String text =
+        """
+        # settings
+        set cdc.key.missing=sometimes
+        set cdc.topics.prefix=shop
+        row scn=1 xid=A START
+        """;
+    assertThat(run("replay", file("x.scenario", text))).isEqualTo(2);
+    assertThat(messages())
+        .contains("x.scenario: line 2: cdc.key.missing is 'sometimes'; allowed: ")
+        .contains("x.scenario: line 3: cdc.topics.prefix is not a setting of this release");
+    assertThat(run("replay", file("y.scenario", "row scn=1 xid=A START\nrow xid=A COMMIT\n")))
+        .isEqualTo(2);
+    assertThat(messages()).contains("y.scenario: line 2: a row needs its SCN, add scn=");
+    assertThat(run("replay", file("z.scenario", "session NLS_DATE=DD\n"))).isEqualTo(2);
+    assertThat(messages())
+        .contains("z.scenario: line 1: a mining session has no setting 'NLS_DATE'");
+  }
+
+  @Test
+  void replayReadsLocalTimesInTheZoneOfTheMiningSession() throws IOException {
+    String text =
+        """
+        session TIME_ZONE=+02:00
+        table CREATE TABLE APP.Z (ID NUMBER(9) PRIMARY KEY, AT TIMESTAMP(0) WITH LOCAL TIME ZONE)
+        row scn=1 xid=A INSERT | insert into "APP"."Z"("ID","AT") values ('1',TO_TIMESTAMP_TZ('2026-05-01 14:00:00'))
+        row scn=2 xid=A COMMIT
+        """;
+    assertThat(run("replay", file("zone.scenario", text))).isZero();
+    assertThat(lines().get(0).at("/value/after/AT").asText()).isEqualTo("2026-05-01T12:00:00Z");
+  }
+
+  @Test
   void replayReportsAStop() throws IOException {
     assertThat(
             run(
@@ -227,6 +261,24 @@ class CommandsTest {
         .isOne();
     assertThat(lines().get(0).at("/error/code").asText()).isEqualTo("CDC-1001");
     assertThat(out.toString(StandardCharsets.UTF_8) + messages()).doesNotContain("topsecret");
+  }
+
+  @Test
+  void evidencePrintsItsStatementsAndExplainsWrongUse() throws IOException {
+    assertThat(run("evidence", "run", "--statements-only", "--only", "undo-text")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("CREATE TABLE CDC_EV_T", "ROLLBACK TO s;", "DROP TABLE CDC_EV_T PURGE;");
+    assertThat(run("evidence", "run", "--out", folder.toString())).isEqualTo(2);
+    assertThat(messages()).contains("--config");
+    assertThat(run("evidence", "run", "--statements-only", "--only", "nothing")).isEqualTo(2);
+    assertThat(messages()).contains("no entry 'nothing'");
+    String config =
+        file("e.properties", "url=jdbc:oracle-simulator:nowhere\nuser=a\npassword=topsecret\n");
+    assertThat(run("evidence", "run", "--config", config, "--out", folder.toString(), "--yes"))
+        .isOne();
+    assertThat(messages()).contains("the database refused").doesNotContain("topsecret");
+    assertThat(run("evidence", "compare", folder.toString(), folder.toString())).isEqualTo(2);
+    assertThat(messages()).contains("holds no results");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.oraclecdc.doctor;
 
+import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.dictionary.DictionaryTable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Doctor {
   private static final Set<String> TOPOLOGY_RULES = Set.of("DOC-12", "DOC-13", "DOC-14");
 
+  private static final Set<String> NO_CONTENT_RULES = Set.of("DOC-5", "DOC-6");
   private static final List<Check> FAST =
       List.of(
           new RoleCheck(),
@@ -36,6 +38,7 @@ public final class Doctor {
   private final TableSelection selection;
   private final String user;
   private final @Nullable String archiveDestination;
+  private final UnsupportedColumnsAction unsupported;
 
   /**
    * Examines what capture with these settings needs.
@@ -50,10 +53,25 @@ public final class Doctor {
       TableSelection selection,
       String user,
       @Nullable String archiveDestination) {
+    this(session, selection, user, archiveDestination, UnsupportedColumnsAction.FAIL);
+  }
+
+  /**
+   * The same for a capture that may read rows LogMiner cannot give from the tables.
+   *
+   * @param unsupported {@code cdc.unsupported.columns}
+   */
+  public Doctor(
+      DatabaseSession session,
+      TableSelection selection,
+      String user,
+      @Nullable String archiveDestination,
+      UnsupportedColumnsAction unsupported) {
     this.session = session;
     this.selection = selection;
     this.user = user;
     this.archiveDestination = archiveDestination;
+    this.unsupported = unsupported;
   }
 
   /**
@@ -72,9 +90,24 @@ public final class Doctor {
     Examined examined = examine();
     List<Finding> findings = new ArrayList<>();
     for (Check check : FAST) {
-      findings.addAll(check.run(examined));
+      check.run(examined).stream().map(this::withSettings).forEach(findings::add);
     }
     return findings;
+  }
+
+  /** A row without content in the redo can still be read from its table. */
+  private Finding withSettings(Finding finding) {
+    boolean readable =
+        unsupported == UnsupportedColumnsAction.RESELECT
+            && finding.isBlocking()
+            && NO_CONTENT_RULES.contains(finding.rule());
+    return readable
+        ? Finding.warning(
+            finding.rule(),
+            finding.seen(),
+            finding.why() + "; with cdc.unsupported.columns=reselect rows are read by their ROWID",
+            finding.sql())
+        : finding;
   }
 
   /**

@@ -108,7 +108,8 @@ final class CaptureSettings {
         session,
         selection(),
         config.find(ConfigKeys.DATABASE_USER).orElse("the user of the wallet"),
-        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null));
+        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
+        config.get(ConfigKeys.UNSUPPORTED_COLUMNS));
   }
 
   MiningSettings mining() {

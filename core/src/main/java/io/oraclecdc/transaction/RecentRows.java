@@ -77,6 +77,29 @@ final class RecentRows {
     return null;
   }
 
+  /**
+   * An insert was taken back: later rows with its key are about another row.
+   *
+   * @param rowId of the row that is gone, null when not known
+   */
+  void takenBack(TableSchema table, @Nullable RowId rowId) {
+    Row gone = null;
+    for (Row row : rows) {
+      if (!row.insert() || !row.table().id().equals(table.id())) {
+        continue;
+      }
+      if (rowId != null && rowId.equals(row.rowId())) {
+        gone = row;
+        break;
+      }
+      // Oracle undoes newest first, so of those that told no ROWID it is the newest.
+      gone = gone == null && row.rowId() == null ? row : gone;
+    }
+    if (gone != null) {
+      rows.remove(gone);
+    }
+  }
+
   /** The newest statement of a table. */
   @Nullable Row newestOf(TableSchema table) {
     for (Row row : rows) {

@@ -128,7 +128,7 @@ final class RowAppender {
     }
     RowGroups groups = transaction.groups();
     if (groups != null) {
-      groups.undone();
+      groups.undone(event);
     }
     int table = transaction.indexOf(event.table());
     boolean byRowId = UndoResolver.isUsable(row.rowId(), event.table());

@@ -10,6 +10,7 @@ import io.oraclecdc.redo.RedoEvent.LobTouched;
 import io.oraclecdc.redo.RedoEvent.Mark;
 import io.oraclecdc.redo.RedoEvent.RowChanged;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.redo.RedoEvent.RowUndone;
 import io.oraclecdc.redo.RedoEvent.StatementMarked;
 import io.oraclecdc.redo.RedoEvent.ValueBegun;
 import io.oraclecdc.redo.RedoEvent.ValueContinued;
@@ -198,9 +199,12 @@ final class RowGroups {
   }
 
   /** An undo row came: the statement before it is over. */
-  void undone() {
+  void undone(RowUndone event) {
     close();
     log.interrupted();
+    if (event.operation() == RowOperation.DELETE && event.table().keepsValuesApart()) {
+      recent.takenBack(event.table(), event.row().namesRow() ? event.row().rowId() : null);
+    }
   }
 
   /** A change came that has one row. */

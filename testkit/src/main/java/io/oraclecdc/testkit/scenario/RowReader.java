@@ -29,7 +29,16 @@ final class RowReader {
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
   private static final int STATEMENT_BLOCKS = 16;
 
+  /** Where the SCN of a row comes from. */
+  enum Scns {
+    /** It stands in the row. */
+    NAMED,
+    /** It may be left out and is one more than that of the row before then. */
+    COUNTED
+  }
+
   private final List<TableSchema> tables;
+  private final Scns scns;
   private final Map<String, Xid> transactions = new HashMap<>();
   private final Map<String, RowId> rowIds = new HashMap<>();
   private final Map<Integer, Long> nextBlock = new HashMap<>();
@@ -38,8 +47,9 @@ final class RowReader {
   private int anonymousRows;
   private @Nullable MinedRow continuedFrom;
 
-  RowReader(List<TableSchema> tables) {
+  RowReader(List<TableSchema> tables, Scns scns) {
     this.tables = tables;
+    this.scns = scns;
   }
 
   /** A {@code row} or {@code rowe} line. */
@@ -52,6 +62,9 @@ final class RowReader {
       sql = Escapes.unescape(line, sql);
     }
     RowFields fields = RowFields.read(line, bar < 0 ? text : text.substring(0, bar));
+    if (scns == Scns.NAMED && !fields.has("scn") && continuedFrom == null) {
+      throw line.problem("a row needs its SCN, add scn=");
+    }
     return build(line, fields, bar < 0 || sql.isEmpty() ? null : sql);
   }
 

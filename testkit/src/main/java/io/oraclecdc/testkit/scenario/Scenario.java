@@ -31,6 +31,7 @@ import java.util.Map;
  * @param tables captured tables
  * @param session NLS settings of the mining session that the file names
  * @param properties {@code set} lines
+ * @param propertyLines number of the line that sets a property
  * @param runs rows between restarts; at least one run
  * @param expected {@code then} lines
  */
@@ -38,6 +39,7 @@ public record Scenario(
     List<TableSchema> tables,
     Map<String, String> session,
     Map<String, String> properties,
+    Map<String, Integer> propertyLines,
     List<List<MinedRow>> runs,
     List<Expected> expected) {
 
@@ -46,6 +48,7 @@ public record Scenario(
     tables = List.copyOf(tables);
     session = Map.copyOf(session);
     properties = Map.copyOf(properties);
+    propertyLines = Map.copyOf(propertyLines);
     runs = runs.stream().map(List::copyOf).toList();
     expected = List.copyOf(expected);
   }
@@ -59,12 +62,22 @@ public record Scenario(
   public record Expected(int line, String json) {}
 
   /**
-   * Reads a scenario.
+   * Reads a scenario that stands in a test. Rows may leave their {@code scn} out: it counts up.
    *
    * @throws ScenarioException if a line cannot be understood
    */
   public static Scenario parse(String text) {
-    return new ScenarioParser().parse(text);
+    return new ScenarioParser(RowReader.Scns.COUNTED).parse(text);
+  }
+
+  /**
+   * Reads the text of a scenario file. Each row names its {@code scn}, but for those that go on
+   * with the statement of the row before.
+   *
+   * @throws ScenarioException if a line cannot be understood
+   */
+  public static Scenario parseFile(String text) {
+    return new ScenarioParser(RowReader.Scns.NAMED).parse(text);
   }
 
   /**
@@ -74,7 +87,7 @@ public record Scenario(
    * @throws IOException if the file cannot be read
    */
   public static Scenario read(Path file) throws IOException {
-    return parse(Files.readString(file, StandardCharsets.UTF_8));
+    return parseFile(Files.readString(file, StandardCharsets.UTF_8));
   }
 
   /** All rows of all runs. */

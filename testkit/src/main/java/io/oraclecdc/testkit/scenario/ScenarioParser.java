@@ -2,22 +2,43 @@ package io.oraclecdc.testkit.scenario;
 
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.schema.TableSchema;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Lines to a {@link Scenario}. Made anew for each file. */
 final class ScenarioParser {
   private static final String DEFAULT_TABLE =
       "CREATE TABLE APP.T (ID NUMBER(9) PRIMARY KEY, NAME VARCHAR2(50), NOTE VARCHAR2(4000))";
 
+  private static final Set<String> SESSION_NAMES =
+      new TreeSet<>(
+          Set.of(
+              "NLS_DATE_FORMAT",
+              "NLS_TIMESTAMP_FORMAT",
+              "NLS_TIMESTAMP_TZ_FORMAT",
+              "NLS_NUMERIC_CHARACTERS",
+              "NLS_DATE_LANGUAGE",
+              "NLS_LENGTH_SEMANTICS",
+              "TIME_ZONE"));
+
+  private final RowReader.Scns scns;
   private final Map<String, String> session = new LinkedHashMap<>();
   private final Map<String, String> properties = new LinkedHashMap<>();
+  private final Map<String, Integer> propertyLines = new LinkedHashMap<>();
   private final List<NumberedLine> tableLines = new ArrayList<>();
   private final List<NumberedLine> rowLines = new ArrayList<>();
   private final List<Scenario.Expected> expected = new ArrayList<>();
+
+  ScenarioParser(RowReader.Scns scns) {
+    this.scns = scns;
+  }
 
   Scenario parse(String text) {
     int number = 0;
@@ -31,7 +52,7 @@ final class ScenarioParser {
       tableLines.add(new NumberedLine(1, DEFAULT_TABLE));
     }
     List<TableSchema> tables = tables();
-    return new Scenario(tables, session, properties, runs(tables), expected);
+    return new Scenario(tables, session, properties, propertyLines, runs(tables), expected);
   }
 
   private void sort(int number, String line) {
@@ -40,8 +61,8 @@ final class ScenarioParser {
     String rest = blank < 0 ? "" : line.substring(blank + 1);
     switch (word) {
       case "table" -> tableLines.add(new NumberedLine(number, rest.strip()));
-      case "session" -> setting(number, rest, session);
-      case "set" -> setting(number, rest, properties);
+      case "session" -> session(number, setting(number, rest));
+      case "set" -> property(number, setting(number, rest));
       case "then" -> expected.add(then(number, rest.strip()));
       case "row", "rowe", "restart", "insert", "update", "delete" ->
           rowLines.add(new NumberedLine(number, line));
@@ -54,12 +75,48 @@ final class ScenarioParser {
     }
   }
 
-  private static void setting(int number, String text, Map<String, String> target) {
+  private static Map.Entry<String, String> setting(int number, String text) {
     int equals = text.indexOf('=');
     if (equals <= 0) {
       throw new ScenarioException(number, "a setting is NAME=value");
     }
-    target.put(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
+    return Map.entry(text.substring(0, equals).strip(), text.substring(equals + 1).strip());
+  }
+
+  private void session(int number, Map.Entry<String, String> setting) {
+    String name = setting.getKey();
+    if (!SESSION_NAMES.contains(name)) {
+      throw new ScenarioException(
+          number, "a mining session has no setting '" + name + "', write one of " + SESSION_NAMES);
+    }
+    if (name.equals("TIME_ZONE")) {
+      zone(number, setting.getValue());
+    }
+    session.put(name, setting.getValue());
+  }
+
+  private static void zone(int number, String text) {
+    try {
+      ZoneId.of(text);
+    } catch (DateTimeException e) {
+      throw new ScenarioException(
+          number,
+          "TIME_ZONE is an offset such as +02:00 or a region such as Europe/Paris: " + text);
+    }
+  }
+
+  private void property(int number, Map.Entry<String, String> setting) {
+    String name = setting.getKey();
+    if (!name.startsWith("cdc.")) {
+      throw new ScenarioException(
+          number, "set is followed by a property of docs/configuration.md, not by '" + name + "'");
+    }
+    Integer earlier = propertyLines.put(name, number);
+    if (earlier != null) {
+      throw new ScenarioException(
+          number, name + " is set in line " + earlier + " already; take one of them away");
+    }
+    properties.put(name, setting.getValue());
   }
 
   private static Scenario.Expected then(int number, String json) {
@@ -79,7 +136,7 @@ final class ScenarioParser {
   }
 
   private List<List<MinedRow>> runs(List<TableSchema> tables) {
-    RowReader reader = new RowReader(tables);
+    RowReader reader = new RowReader(tables, scns);
     List<List<MinedRow>> runs = new ArrayList<>();
     List<MinedRow> run = new ArrayList<>();
     for (NumberedLine line : rowLines) {

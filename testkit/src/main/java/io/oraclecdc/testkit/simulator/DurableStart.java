@@ -2,7 +2,6 @@ package io.oraclecdc.testkit.simulator;
 
 import io.oraclecdc.testkit.simulator.durable.Creation;
 import io.oraclecdc.testkit.simulator.durable.DurableDirectory;
-import io.oraclecdc.testkit.simulator.session.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -31,7 +30,7 @@ final class DurableStart {
         creation = ifNew.apply(directory.clock());
         directory.create(creation);
       }
-      Creation opened = named(creation, name);
+      Creation opened = creation.named(name);
       OracleSimulator started =
           OracleSimulator.start(
               opened, instance -> directory.redo(opened, instance), directory::recover);
@@ -42,22 +41,5 @@ final class DurableStart {
         directory.close();
       }
     }
-  }
-
-  private static Creation named(Creation creation, String name) {
-    DatabaseSettings old = creation.settings();
-    return new Creation(
-        creation.created(),
-        new DatabaseSettings(
-            name,
-            old.databaseName(),
-            old.containerId(),
-            old.release(),
-            old.clock(),
-            old.logging(),
-            old.parameters(),
-            old.sysPassword()),
-        creation.options(),
-        creation.users());
   }
 }

@@ -6,14 +6,19 @@ import io.oraclecdc.testkit.simulator.dictionary.Grants;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.durable.Creation;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
+import io.oraclecdc.testkit.simulator.flashback.UndoRetention;
 import io.oraclecdc.testkit.simulator.jdbc.OracleSimulatorDriver;
+import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
+import io.oraclecdc.testkit.simulator.redo.RedoControl;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
+import io.oraclecdc.testkit.simulator.session.Cluster;
 import io.oraclecdc.testkit.simulator.session.Database;
 import io.oraclecdc.testkit.simulator.session.DatabaseSettings;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -23,6 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -58,8 +64,10 @@ public final class OracleSimulator implements AutoCloseable {
   private final String name;
   private final Database database;
   private final String sysPassword;
+  private final List<String> pdbs;
 
-  private OracleSimulator(String name, Database database, String sysPassword) {
+  private OracleSimulator(String name, Database database, String sysPassword, List<String> pdbs) {
+    this.pdbs = pdbs;
     this.name = name;
     this.database = database;
     this.sysPassword = sysPassword;
@@ -85,9 +93,33 @@ public final class OracleSimulator implements AutoCloseable {
     return OracleSimulatorDriver.connect(name, user, password);
   }
 
-  /** A connection of the application user. */
+  /** JDBC URL of a pluggable database, {@code jdbc:oracle-simulator:name/pdb}. */
+  public String url(String pdb) {
+    return url() + "/" + pdb;
+  }
+
+  /** A connection of any user to a pluggable database. */
+  public Connection connect(String pdb, String user, String password) throws SQLException {
+    return OracleSimulatorDriver.connect(name + "/" + pdb, user, password);
+  }
+
+  /** A connection of any user to one instance of a cluster. */
+  public Connection connect(int instance, String user, String password) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", user);
+    properties.setProperty("password", password);
+    properties.setProperty(OracleSimulatorDriver.INSTANCE, Integer.toString(instance));
+    return DriverManager.getConnection(url(), properties);
+  }
+
+  /** A connection of the application user; in a CDB to its first pluggable database. */
   public Connection connectApp() throws SQLException {
-    return connect(APP_USER, APP_PASSWORD);
+    return pdbs.isEmpty() ? connect(APP_USER, APP_PASSWORD) : connectApp(pdbs.get(0));
+  }
+
+  /** A connection of the application user of a pluggable database. */
+  public Connection connectApp(String pdb) throws SQLException {
+    return connect(pdb, APP_USER, APP_PASSWORD);
   }
 
   /** A connection of the capture user. */
@@ -125,6 +157,16 @@ public final class OracleSimulator implements AutoCloseable {
     return database.redo().currentScn();
   }
 
+  /** How far back flashback queries can see. */
+  public UndoRetention undoRetention() {
+    return database.undo().retention();
+  }
+
+  /** Undo of everything so far is gone: flashback below CURRENT_SCN is ORA-01555. */
+  public void expireUndo() {
+    database.undo().retention().expire();
+  }
+
   /** The redo half, for what has no method here. */
   public RedoDatabase redo() {
     return database.redo();
@@ -133,6 +175,32 @@ public final class OracleSimulator implements AutoCloseable {
   /** The database as the mining side sees it. */
   public SimInstance instance() {
     return database;
+  }
+
+  /** The instances: shut them down, let them crash, start them; mount, RESETLOGS. */
+  public Cluster cluster() {
+    return database.cluster();
+  }
+
+  /** Threads, incarnations, archive destinations. */
+  public RedoControl redoControl() {
+    return database.redo().control();
+  }
+
+  /** Names of the pluggable databases; none in a non-CDB. */
+  public List<String> pdbs() {
+    return pdbs;
+  }
+
+  /**
+   * Starts a physical standby of this database, open for reading and applying.
+   *
+   * @param standbyName name of the standby in its URL, its DB_UNIQUE_NAME, and the service that the
+   *     primary's destination names
+   * @param destination number of a free archive destination of the primary
+   */
+  public SimulatedStandby standby(String standbyName, int destination) throws SQLException {
+    return SimulatedStandby.start(database, standbyName, destination);
   }
 
   /** SHUTDOWN ABORT: sessions die, memory and files are given back. */
@@ -154,26 +222,52 @@ public final class OracleSimulator implements AutoCloseable {
       Creation creation, Function<SimInstance, RedoDatabase> redo, Preparation preparation)
       throws SQLException {
     DatabaseSettings settings = creation.settings();
-    Database database = new Database(settings, redo);
+    List<String> pdbs = creation.pdbs();
+    Database database =
+        pdbs.isEmpty() ? new Database(settings, redo) : Database.root(settings, redo);
     boolean done = false;
     try {
       for (Creation.User user : creation.users()) {
-        Grantee grantee = database.addUser(user.name(), user.password());
-        grantee.systemPrivileges().addAll(user.systemPrivileges());
-        grantee.roles().addAll(user.roles());
-        user.objectPrivileges()
-            .forEach((object, all) -> all.forEach(p -> grantee.grant(object, p)));
+        if (pdbs.isEmpty() || user.isInRoot()) {
+          add(database, user);
+        }
       }
+      addPluggables(creation, database);
       database.grantsChanged();
       preparation.prepare(database);
       OracleSimulatorDriver.register(settings.name(), database);
       done = true;
-      return new OracleSimulator(settings.name(), database, settings.sysPassword());
+      return new OracleSimulator(settings.name(), database, settings.sysPassword(), pdbs);
     } finally {
       if (!done) {
         database.close();
       }
     }
+  }
+
+  private static void addPluggables(Creation creation, Database root) throws SQLException {
+    int container = ContainerFacts.SEED;
+    for (String pdb : creation.pdbs()) {
+      container++;
+      Database pluggable = Database.pluggable(creation.pluggable(container), root, pdb);
+      for (Creation.User user : creation.users()) {
+        add(pluggable, user);
+      }
+      pluggable.grantsChanged();
+    }
+    if (!creation.pdbs().isEmpty()) {
+      root.publishContainers();
+    }
+  }
+
+  private static void add(Database database, Creation.User user) throws SQLException {
+    Grantee grantee = database.addUser(user.name(), user.password());
+    grantee.systemPrivileges().addAll(user.systemPrivileges());
+    grantee.roles().addAll(user.roles());
+    if (user.isCapture()) {
+      grantee.containerData(user.containerData());
+    }
+    user.objectPrivileges().forEach((object, all) -> all.forEach(p -> grantee.grant(object, p)));
   }
 
   /** Says what a database is like before it starts. Not thread-safe. */
@@ -198,6 +292,9 @@ public final class OracleSimulator implements AutoCloseable {
     private String captureUser = CAPTURE_USER;
     private String capturePassword = CAPTURE_PASSWORD;
     private DatabaseLogging logging = DatabaseLogging.MINIMAL;
+    private final List<String> pdbs = new ArrayList<>();
+    private int threads = 1;
+    private boolean containerData = true;
     private Clock clock = Clock.system(ZoneId.systemDefault());
     private int release = 23;
     private @Nullable Path directory;
@@ -258,7 +355,10 @@ public final class OracleSimulator implements AutoCloseable {
       return this;
     }
 
-    /** Name and password of the capture user; default C##CDC and cdc. */
+    /**
+     * Name and password of the capture user; default C##CDC and cdc. In a CDB a name without C## is
+     * a local user of every pluggable database.
+     */
     public Builder captureUser(String user, String password) {
       captureUser = user;
       capturePassword = password;
@@ -291,6 +391,33 @@ public final class OracleSimulator implements AutoCloseable {
       return this;
     }
 
+    /**
+     * A container database with these pluggable databases, all open: the capture user is common,
+     * the application users are local to every pluggable database. Names are taken in upper case.
+     */
+    public Builder containerDatabase(String... names) {
+      if (names.length == 0) {
+        throw new IllegalArgumentException("a container database needs a pluggable database");
+      }
+      for (String pdb : names) {
+        pdbs.add(pdb.toUpperCase(Locale.ROOT));
+      }
+      captureSystem.add("SET CONTAINER");
+      return this;
+    }
+
+    /** A cluster: so many instances, each with a redo thread of its own. */
+    public Builder threads(int count) {
+      threads = count;
+      return this;
+    }
+
+    /** Whether the capture user sees rows of all containers in the root's views; default yes. */
+    public Builder containerData(boolean all) {
+      containerData = all;
+      return this;
+    }
+
     /** Changes the redo: log size, number of groups, variants. */
     public Builder redoOptions(UnaryOperator<RedoOptions.Builder> changes) {
       redoOptions = changes;
@@ -301,12 +428,12 @@ public final class OracleSimulator implements AutoCloseable {
      * Keeps the database in a directory: a COMMIT returns when it is on disk, and the next start
      * with the same directory continues where this one ended, however it ended. The directory is
      * made when it is missing. When it holds a database, that database is opened as it is: users,
-     * names, release, parameters and redo options of this builder are not used, only the name in
-     * the URL and the clock.
+     * names, release, parameters, containers and redo options of this builder are not used, only
+     * the name in the URL and the clock.
      *
      * <p>{@link #start} then also throws {@link
      * io.oraclecdc.testkit.simulator.durable.DirectoryException}. Cannot be combined with {@link
-     * #redo}.
+     * #redo} and several instances.
      */
     public Builder directory(Path path) {
       directory = path;
@@ -327,12 +454,23 @@ public final class OracleSimulator implements AutoCloseable {
     public OracleSimulator start() throws SQLException {
       Path kept = directory;
       if (kept != null) {
+        requireKeepable();
         return DurableStart.start(name, kept, clock, this::creation);
       }
       Creation creation = creation(clock);
       Function<SimInstance, RedoDatabase> factory =
           redo == null ? RedoFactory.of(creation.options()) : redo;
       return OracleSimulator.start(creation, factory, database -> {});
+    }
+
+    private void requireKeepable() {
+      if (redo != null) {
+        throw new IllegalArgumentException("directory() and redo() cannot be combined");
+      }
+      if (threads > 1) {
+        throw new IllegalArgumentException(
+            "directory() keeps a database of one instance, not a cluster of " + threads);
+      }
     }
 
     /** What a new database would be. */
@@ -342,12 +480,20 @@ public final class OracleSimulator implements AutoCloseable {
       }
       DatabaseSettings settings =
           new DatabaseSettings(
-              name, databaseName, 0, release, time, logging, Map.copyOf(parameters), sysPassword);
+              name,
+              databaseName,
+              pdbs.isEmpty() ? 0 : ContainerFacts.ROOT,
+              release,
+              time,
+              logging,
+              Map.copyOf(parameters),
+              sysPassword);
       List<Creation.User> made = new ArrayList<>();
       users.forEach((user, password) -> made.add(application(user, password)));
       made.add(capture());
-      return new Creation(
-          time.instant(), settings, RedoFactory.options(settings, redoOptions), made);
+      RedoOptions options =
+          RedoFactory.options(settings, o -> redoOptions.apply(o.threads(threads)));
+      return new Creation(time.instant(), settings, options, made, List.copyOf(pdbs));
     }
 
     private static Creation.User application(String user, String password) {
@@ -356,14 +502,17 @@ public final class OracleSimulator implements AutoCloseable {
           password,
           Set.of("UNLIMITED TABLESPACE", "CREATE VIEW", "CREATE SYNONYM"),
           Set.of("CONNECT", "RESOURCE"),
-          Map.of());
+          Map.of(),
+          false,
+          false);
     }
 
     private Creation.User capture() {
       Map<ObjectKey, Set<String>> objects = new LinkedHashMap<>();
       captureExecute.forEach(p -> objects.put(new ObjectKey("SYS", p), Set.of("EXECUTE")));
       captureViews.forEach(v -> objects.put(new ObjectKey("SYS", v), Set.of("SELECT")));
-      return new Creation.User(captureUser, capturePassword, captureSystem, captureRoles, objects);
+      return new Creation.User(
+          captureUser, capturePassword, captureSystem, captureRoles, objects, true, containerData);
     }
   }
 }

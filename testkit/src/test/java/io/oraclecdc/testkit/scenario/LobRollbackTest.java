@@ -65,6 +65,19 @@ class LobRollbackTest {
   }
 
   @Test
+  void aRowThatIsInsertedWithTheKeyOfOneThatWasTakenBackIsAnotherRow() throws Exception {
+    String insert =
+        "row xid=A INSERT rowid=ZERO | insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\",\"B\")"
+            + " values ('1','n',EMPTY_CLOB(),EMPTY_BLOB())\n";
+    String undo = "row xid=A DELETE rb=1 rowid=R2 | delete from \"APP\".\"D\" where ROWID = 'R2'\n";
+    String update =
+        "row xid=A UPDATE rowid=R1 | update \"APP\".\"D\" set \"NAME\" = 'x' where \"ID\" = '1'"
+            + " and \"NAME\" = 'n'\n";
+    assertThat(PlayedValues.lines(START + insert + undo + update + COMMIT))
+        .containsExactly("u ID=1 NAME=x C=? B=?");
+  }
+
+  @Test
   void inReselectModeTheUpdateCarriesTheCommittedValue() throws Exception {
     MissingValues table =
         (asOf, rows) ->

@@ -195,6 +195,9 @@ class ScenarioTest {
         "row xid=A info=\"x INSERT; is not closed",
         "rowe xid=A INSERT | \\q; a backslash is followed by",
         "set nothing; a setting is NAME=value",
+        "set nls.date=x; set is followed by a property",
+        "session NLS_DATE_FORMT=x; a mining session has no setting 'NLS_DATE_FORMT'",
+        "session TIME_ZONE=noon; TIME_ZONE is an offset",
         "then [1]; followed by a JSON object",
         "table DROP TABLE T; where CREATE is expected",
         "table CREATE TABLE T (ID NUMBER; is expected",
@@ -206,5 +209,25 @@ class ScenarioTest {
     assertThatThrownBy(() -> Scenario.parse("# first\n" + line.replace("@@", ";;") + "\n"))
         .isInstanceOfSatisfying(ScenarioException.class, e -> assertThat(e.line()).isEqualTo(2))
         .hasMessageContaining(problem);
+  }
+
+  @Test
+  void aFileNamesTheScnOfEachRow() {
+    String rows =
+        "row scn=10 xid=A INSERT csf=1 | insert into\nrow |  \"APP\".\"T\"(\"ID\") values ('1')\n";
+    assertThat(Scenario.parseFile(rows.replace("row |", "row INSERT |")).rows())
+        .extracting(row -> row.scn().value())
+        .containsExactly(10L, 10L);
+    assertThatThrownBy(() -> Scenario.parseFile("row scn=10 xid=A START\nrow xid=A COMMIT\n"))
+        .hasMessage("line 2: a row needs its SCN, add scn=");
+  }
+
+  @Test
+  void aPropertyIsSetOnce() {
+    String twice = "set cdc.key.missing=rowid\n\nset cdc.key.missing=none\n";
+    assertThatThrownBy(() -> Scenario.parse(twice))
+        .hasMessageContaining("line 3: cdc.key.missing is set in line 1 already");
+    assertThat(Scenario.parse("# one\nset cdc.key.missing=none\n").propertyLines())
+        .containsEntry("cdc.key.missing", 2);
   }
 }

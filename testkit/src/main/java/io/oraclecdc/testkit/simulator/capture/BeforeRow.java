@@ -35,22 +35,35 @@ public final class BeforeRow extends TriggerAdapter {
     SimTable table = table(session, triggerName);
     @Nullable Object @Nullable [] before = oldRow == null ? null : RowValues.read(oldRow, table);
     @Nullable Object @Nullable [] after = newRow == null ? null : RowValues.read(newRow, table);
-    byte[] rowId;
-    if (oldRow == null) {
-      rowId = session.nextRowId(table.dataObjectId());
-    } else {
-      rowId = oldRow.getBytes(1);
-    }
     Kind kind = oldRow == null ? Kind.INSERT : newRow == null ? Kind.DELETE : Kind.UPDATE;
+    BitSet triggered = session.rowTriggers().before(kind, table, before, after);
+    if (newRow != null && after != null && !triggered.isEmpty()) {
+      RowValues.writeAll(newRow, after, triggered);
+    }
     if (newRow != null && after != null) {
       RowValues.normalise(newRow, table, after, kind == Kind.UPDATE);
-      if (oldRow == null) {
-        newRow.updateBytes(1, rowId);
-      }
-      newRow.updateLong(2, session.transactionNumber());
+      boolean temporary = session.isTemporary(table);
+      newRow.updateLong(2, temporary ? session.info().sessionId() : session.transactionNumber());
+    }
+    byte[] oldId = oldRow == null ? null : oldRow.getBytes(1);
+    long segment = after == null ? 0 : RowSegments.of(session, table, oldId, after);
+    boolean stays = oldId != null && (after == null || RowSegments.isIn(oldId, segment));
+    byte[] rowId = stays && oldId != null ? oldId : session.nextRowId(segment);
+    if (newRow != null && !stays) {
+      newRow.updateBytes(1, rowId);
+    }
+    if (oldId != null && !stays && before != null) {
+      scope.attempt(
+          new RowChange(kind, table, RowIdText.encode(rowId), before, after, new BitSet()),
+          new RowChange(Kind.DELETE, table, RowIdText.encode(oldId), before, null, new BitSet()),
+          new RowChange(Kind.INSERT, table, RowIdText.encode(rowId), null, after, new BitSet()));
+      return;
     }
     BitSet assigned =
         before != null && after != null ? assigned(scope, table, before, after) : new BitSet();
+    if (before != null && after != null) {
+      assigned.or(triggered);
+    }
     scope.attempt(new RowChange(kind, table, RowIdText.encode(rowId), before, after, assigned));
   }
 

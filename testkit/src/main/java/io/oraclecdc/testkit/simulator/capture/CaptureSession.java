@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.capture;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
+import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.session.BoundSession;
 import io.oraclecdc.testkit.simulator.session.SessionBinding;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,12 @@ public interface CaptureSession extends BoundSession {
 
   /** A ROWID for a new row of a segment, ten bytes. */
   byte[] nextRowId(long dataObjectId);
+
+  /** Whether the table is a global temporary one. */
+  boolean isTemporary(SimTable table);
+
+  /** The application's row triggers. */
+  RowTriggers rowTriggers();
 
   /** Number of the session's transaction, stored with every row version it writes. */
   long transactionNumber();

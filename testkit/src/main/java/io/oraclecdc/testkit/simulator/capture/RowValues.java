@@ -17,6 +17,7 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
+import java.util.BitSet;
 import java.util.Objects;
 import org.h2.api.Interval;
 import org.h2.api.IntervalQualifier;
@@ -113,6 +114,19 @@ final class RowValues {
     return update
         ? OraErrors.of(1407, "cannot update " + name + " to NULL")
         : OraErrors.of(1400, "cannot insert NULL into " + name);
+  }
+
+  /** Writes values that a trigger gave. */
+  static void writeAll(ResultSet row, @Nullable Object[] values, BitSet columns)
+      throws SQLException {
+    for (int i = columns.nextSetBit(0); i >= 0; i = columns.nextSetBit(i + 1)) {
+      Object value = values[i];
+      if (value == null) {
+        row.updateNull(InnerNames.HIDDEN_COLUMNS + i + 1);
+      } else {
+        write(row, InnerNames.HIDDEN_COLUMNS + i + 1, value);
+      }
+    }
   }
 
   private static void write(ResultSet row, int index, Object value) throws SQLException {

@@ -37,11 +37,13 @@ final class CatalogOthers {
             "OBJECTS")) {
       parts.family(family);
     }
-    dictionary.grants().grantees().forEach(g -> grantee(parts, g));
+    dictionary.grants().grantees().forEach(g -> grantee(parts, g, dictionary));
     Set<String> privileges = new java.util.TreeSet<>();
     dictionary.grants().grantees().forEach(g -> privileges.addAll(g.systemPrivileges()));
     privileges.forEach(p -> parts.add("SESSION_PRIVS", "PRIVILEGE", p));
     schemaObjects(parts);
+    CatalogContainers.FAMILIES.forEach(parts::family);
+    CatalogContainers.add(parts, dictionary);
     return parts.rows();
   }
 
@@ -102,17 +104,22 @@ final class CatalogOthers {
                     "TABLE_NAME",
                     target.name()));
     dictionary.programs().forEach((key, type) -> parts.object(dictionary, key, 0, null, type, key));
+    dictionary
+        .triggers()
+        .keySet()
+        .forEach(key -> parts.object(dictionary, key, 0, null, "TRIGGER", key));
   }
 
-  private static void grantee(CatalogParts parts, Grantee grantee) {
+  private static void grantee(CatalogParts parts, Grantee grantee, SimDictionary dictionary) {
     boolean maintained = Set.of("SYS", "SYSTEM").contains(grantee.name()) || grantee.isRole();
+    String common = dictionary.containerId() > 0 && grantee.isCommon() ? "YES" : "NO";
     if (grantee.isRole()) {
       if (!grantee.name().equals("PUBLIC")) {
         parts.add("DBA_ROLES", "ROLE", grantee.name(), "PASSWORD_REQUIRED", "NO", "COMMON", "NO");
         parts.add("SESSION_ROLES", "ROLE", grantee.name());
       }
     } else {
-      user(parts, grantee, maintained);
+      user(parts, grantee, maintained, common);
     }
     for (String privilege : grantee.systemPrivileges()) {
       parts.add(
@@ -195,7 +202,7 @@ final class CatalogOthers {
     }
   }
 
-  private static void user(CatalogParts parts, Grantee user, boolean maintained) {
+  private static void user(CatalogParts parts, Grantee user, boolean maintained, String common) {
     String status = user.isLocked() ? "LOCKED" : "OPEN";
     String oracle = maintained ? "Y" : "N";
     for (String family : List.of("DBA_USERS", "USER_USERS")) {
@@ -214,7 +221,7 @@ final class CatalogOthers {
           "CREATED",
           user.created(),
           "COMMON",
-          "NO",
+          common,
           "ORACLE_MAINTAINED",
           oracle);
     }
@@ -227,7 +234,7 @@ final class CatalogOthers {
         "CREATED",
         user.created(),
         "COMMON",
-        "NO",
+        common,
         "ORACLE_MAINTAINED",
         oracle);
   }

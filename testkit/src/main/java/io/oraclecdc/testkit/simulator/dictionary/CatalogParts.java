@@ -43,6 +43,17 @@ final class CatalogParts {
       @Nullable Long dataObjectId,
       String type,
       ObjectKey timed) {
+    object(dictionary, key, objectId, dataObjectId, type, timed, null);
+  }
+
+  void object(
+      SimDictionary dictionary,
+      ObjectKey key,
+      long objectId,
+      @Nullable Long dataObjectId,
+      String type,
+      ObjectKey timed,
+      @Nullable String subobject) {
     LocalDateTime created = dictionary.created().get(timed);
     LocalDateTime changed = dictionary.lastDdl().getOrDefault(timed, created);
     LocalDateTime first = created == null ? changed : created;
@@ -52,6 +63,8 @@ final class CatalogParts {
         key.owner(),
         "OBJECT_NAME",
         key.name(),
+        "SUBOBJECT_NAME",
+        subobject,
         "OBJECT_ID",
         objectId,
         "DATA_OBJECT_ID",

@@ -23,6 +23,7 @@ final class CatalogRows {
           "TAB_COMMENTS",
           "COL_COMMENTS",
           "TAB_IDENTITY_COLS",
+          "TAB_PARTITIONS",
           "OBJECTS");
 
   private final SimDictionary dictionary;
@@ -101,6 +102,10 @@ final class CatalogRows {
     for (LogGroupDef group : entry.logGroups()) {
       logGroup(parts, entry, group);
     }
+    Partitioning partitioning = entry.table().storage().partitioning();
+    if (partitioning != null) {
+      partitions(parts, entry, partitioning.partitions());
+    }
     return parts.rows();
   }
 
@@ -143,7 +148,7 @@ final class CatalogRows {
         "IOT_TYPE",
         iot ? "IOT" : null,
         "TEMPORARY",
-        "N",
+        entry.isTemporary() ? "Y" : "N",
         "SECONDARY",
         "N",
         "NESTED",
@@ -439,6 +444,39 @@ final class CatalogRows {
             "COLUMN_POSITION",
             i + 1);
       }
+    }
+  }
+
+  private void partitions(
+      CatalogParts parts, TableEntry entry, List<Partitioning.Partition> partitions) {
+    for (int i = 0; i < partitions.size(); i++) {
+      Partitioning.Partition partition = partitions.get(i);
+      parts.add(
+          "TAB_PARTITIONS",
+          "TABLE_OWNER",
+          entry.table().owner(),
+          "TABLE_NAME",
+          entry.table().name(),
+          "COMPOSITE",
+          "NO",
+          "PARTITION_NAME",
+          partition.name(),
+          "SUBPARTITION_COUNT",
+          0,
+          "HIGH_VALUE",
+          partition.highValue(),
+          "PARTITION_POSITION",
+          i + 1,
+          "TABLESPACE_NAME",
+          entry.tablespace());
+      parts.object(
+          dictionary,
+          entry.key(),
+          partition.objectId(),
+          partition.dataObjectId(),
+          "TABLE PARTITION",
+          entry.key(),
+          partition.name());
     }
   }
 

@@ -21,6 +21,7 @@ public final class CatalogTables {
   private final Connection admin;
   private final SimDictionary dictionary;
   private final CatalogRows rows;
+  private final @Nullable CatalogMirror mirror;
 
   /**
    * A catalog.
@@ -30,6 +31,13 @@ public final class CatalogTables {
    * @param version full version text, for example {@code 23.26.0.0.0}
    */
   public CatalogTables(Connection admin, SimDictionary dictionary, String version) {
+    this(admin, dictionary, version, null);
+  }
+
+  /** A catalog whose rows the CDB_ views of a root show too. */
+  public CatalogTables(
+      Connection admin, SimDictionary dictionary, String version, @Nullable CatalogMirror mirror) {
+    this.mirror = mirror;
     this.admin = admin;
     this.dictionary = dictionary;
     this.rows = new CatalogRows(dictionary, version);
@@ -39,6 +47,9 @@ public final class CatalogTables {
   public void create() throws SQLException {
     for (Family family : CatalogColumns.families()) {
       createTable(family);
+      if (isRoot() && family.forms().contains("C")) {
+        CatalogMirror.create(admin, family);
+      }
       for (char form : family.forms().toCharArray()) {
         createView(family, form);
       }
@@ -46,6 +57,15 @@ public final class CatalogTables {
     for (Map.Entry<String, List<Map<String, @Nullable Object>>> fixed : rows.fixed().entrySet()) {
       insert(fixed.getKey(), fixed.getValue(), null);
     }
+  }
+
+  private boolean isRoot() {
+    return dictionary.containerId() == 1;
+  }
+
+  private static boolean isMirrored(String family) {
+    return CatalogColumns.families().stream()
+        .anyMatch(f -> f.name().equals(family) && f.forms().contains("C"));
   }
 
   private void execute(String sql) throws SQLException {
@@ -73,20 +93,29 @@ public final class CatalogTables {
             + " ON "
             + table(family.name())
             + "(\"cat$table\", \"cat$owner\")");
-    List<String> names = family.columns().stream().map(ViewEntry.Column::name).toList();
     if (!family.isPlain()) {
-      String key = names.contains("TABLE_NAME") ? "TABLE_NAME" : names.get(1);
-      execute(
-          "CREATE INDEX "
-              + InnerNames.quoted("SYS", PREFIX + "I$" + family.name())
-              + " ON "
-              + table(family.name())
-              + "("
-              + InnerNames.quoted(ownerColumn(family))
-              + ", "
-              + InnerNames.quoted(key)
-              + ")");
+      List<String> names = family.columns().stream().map(ViewEntry.Column::name).toList();
+      String second = names.get(1);
+      String key = names.contains("TABLE_NAME") ? "TABLE_NAME" : second;
+      createIndex(family, "I$", key);
+      if (!key.equals(second) && second.endsWith("_NAME")) {
+        createIndex(family, "J$", second); // joins by the name of an index or a constraint
+      }
     }
+  }
+
+  /** The name comes first, so that H2 looks a list of names up in the index. */
+  private void createIndex(Family family, String kind, String column) throws SQLException {
+    execute(
+        "CREATE INDEX "
+            + InnerNames.quoted("SYS", PREFIX + kind + family.name())
+            + " ON "
+            + table(family.name())
+            + "("
+            + InnerNames.quoted(column)
+            + ", "
+            + InnerNames.quoted(ownerColumn(family))
+            + ")");
   }
 
   private static String ownerColumn(Family family) {
@@ -110,6 +139,9 @@ public final class CatalogTables {
       separator = ", ";
     }
     sql.append(" FROM ").append(table(family.name())).append(filter(family, form));
+    if (form == 'C' && isRoot()) {
+      sql.append(CatalogMirror.union(family, columns));
+    }
     execute(sql.toString());
     register(family.viewName(form), columns);
   }
@@ -220,6 +252,9 @@ public final class CatalogTables {
         statement.setString(2, key.owner());
         statement.executeUpdate();
       }
+      if (mirror != null && isMirrored(family)) {
+        mirror.remove(family, key);
+      }
     }
   }
 
@@ -228,6 +263,9 @@ public final class CatalogTables {
     for (Map.Entry<String, List<Map<String, @Nullable Object>>> part :
         new CatalogOthers(dictionary).rows().entrySet()) {
       execute("DELETE FROM " + table(part.getKey()) + " WHERE \"cat$table\" IS NULL");
+      if (mirror != null && isMirrored(part.getKey())) {
+        mirror.removeOthers(part.getKey());
+      }
       insert(part.getKey(), part.getValue(), null);
     }
   }
@@ -235,6 +273,9 @@ public final class CatalogTables {
   private void insert(
       String family, List<Map<String, @Nullable Object>> values, @Nullable ObjectKey table)
       throws SQLException {
+    if (mirror != null && isMirrored(family)) {
+      mirror.insert(family, values, table);
+    }
     for (Map<String, @Nullable Object> row : values) {
       List<String> names = List.copyOf(row.keySet());
       String marks = "?, ".repeat(names.size());

@@ -25,6 +25,16 @@ public record DatabaseLogging(
     return minimal || primaryKey || unique || foreignKey || all;
   }
 
+  /** What either of two prescribes. */
+  public DatabaseLogging and(DatabaseLogging other) {
+    return new DatabaseLogging(
+        minimal || other.minimal,
+        primaryKey || other.primaryKey,
+        unique || other.unique,
+        foreignKey || other.foreignKey,
+        all || other.all);
+  }
+
   /** In the order of V$DATABASE. */
   public List<Boolean> flags() {
     return List.of(minimal, primaryKey, unique, foreignKey, all);

@@ -14,6 +14,7 @@ public final class Grantee {
   private final LocalDateTime created;
   private volatile @Nullable String password;
   private volatile boolean locked;
+  private volatile boolean containerData;
   private final Set<String> systemPrivileges = ConcurrentHashMap.newKeySet();
   private final Set<String> roles = ConcurrentHashMap.newKeySet();
   private final Map<ObjectKey, Set<String>> objectPrivileges = new ConcurrentHashMap<>();
@@ -73,6 +74,30 @@ public final class Grantee {
   /** Whether the account is locked. */
   public boolean isLocked() {
     return locked;
+  }
+
+  /** SET CONTAINER_DATA = ALL or DEFAULT. */
+  public void containerData(boolean all) {
+    containerData = all;
+  }
+
+  /** Whether views of the root show a common user the rows of all containers. */
+  public boolean hasContainerData() {
+    return containerData;
+  }
+
+  /** Whether it is known in every container of a CDB. */
+  public boolean isCommon() {
+    return name.startsWith("C##") || name.equals("SYS") || name.equals("SYSTEM");
+  }
+
+  /** Takes over password, lock and everything granted to another of the same name. */
+  public void become(Grantee other) {
+    password = other.password;
+    locked = other.locked;
+    systemPrivileges.addAll(other.systemPrivileges);
+    roles.addAll(other.roles);
+    other.objectPrivileges.forEach((object, names) -> names.forEach(n -> grant(object, n)));
   }
 
   /** Directly granted system privileges. */

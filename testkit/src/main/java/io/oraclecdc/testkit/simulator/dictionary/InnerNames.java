@@ -8,6 +8,9 @@ public final class InnerNames {
   /** Hidden second column: number of the transaction that wrote the row version. */
   public static final String TRANSACTION = "\"ora$tx\"";
 
+  /** Last column of a table's history: number of the transaction that ended the row version. */
+  public static final String ENDED = "\"ora$end\"";
+
   /** How many hidden columns stand before a table's own. */
   public static final int HIDDEN_COLUMNS = 2;
 

@@ -2,6 +2,8 @@ package io.oraclecdc.testkit.simulator.dictionary;
 
 import java.time.LocalDateTime;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,9 +34,14 @@ public final class SimDictionary {
   private final Map<ObjectKey, SequenceEntry> sequences = new ConcurrentHashMap<>();
   private final Map<ObjectKey, ObjectKey> synonyms = new ConcurrentHashMap<>();
   private final Map<ObjectKey, String> programs = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, ProgramSource> sources = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, Boolean> deferrables = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, TriggerEntry> triggers = new ConcurrentHashMap<>();
   private final Map<ObjectKey, LocalDateTime> lastDdl = new ConcurrentHashMap<>();
   private final Map<ObjectKey, LocalDateTime> created = new ConcurrentHashMap<>();
   private volatile DatabaseLogging logging = DatabaseLogging.OFF;
+  private volatile DatabaseLogging inheritedLogging = DatabaseLogging.OFF;
+  private volatile List<PdbEntry> pdbs = List.of();
 
   /** An empty dictionary. */
   public SimDictionary(int containerId, LocalDateTime now) {
@@ -79,6 +86,11 @@ public final class SimDictionary {
     userIds.set(last.users());
   }
 
+  /** An OBJECT_ID that was given away in an earlier life of the database. */
+  public void usedObjectId(long id) {
+    objectIds.accumulateAndGet(id, Math::max);
+  }
+
   /** A new OBJECT_ID. */
   public long nextObjectId() {
     return objectIds.incrementAndGet();
@@ -114,6 +126,16 @@ public final class SimDictionary {
     tables.put(entry.key(), entry);
     tablesById.put(entry.table().objectId(), entry);
     changed();
+  }
+
+  /** Deferrable foreign keys by owner and name, true if initially deferred; H2 has none of them. */
+  public Map<ObjectKey, Boolean> deferrables() {
+    return deferrables;
+  }
+
+  /** Forgets the triggers of a dropped table. */
+  public void dropTriggers(long tableId) {
+    triggers.values().removeIf(t -> t.tableId() == tableId);
   }
 
   /** Removes the name of a table; {@code purge} forgets its OBJECT_ID too. */
@@ -157,9 +179,30 @@ public final class SimDictionary {
     return synonyms;
   }
 
-  /** Stored programs by name, value is the object type; they cannot be run. */
+  /** Stored programs by name, value is the object type. */
   public Map<ObjectKey, String> programs() {
     return programs;
+  }
+
+  /** Texts of stored programs; the body of a package is under the name with " BODY" behind. */
+  public Map<ObjectKey, ProgramSource> sources() {
+    return sources;
+  }
+
+  /** Triggers, which have a name space of their own. */
+  public Map<ObjectKey, TriggerEntry> triggers() {
+    return triggers;
+  }
+
+  /** Enabled triggers of a table in order of creation. */
+  public List<TriggerEntry> triggersOf(long tableId) {
+    if (triggers.isEmpty()) {
+      return List.of();
+    }
+    return triggers.values().stream()
+        .filter(t -> t.tableId() == tableId && t.enabled())
+        .sorted(Comparator.comparingLong(TriggerEntry::number))
+        .toList();
   }
 
   /** LAST_DDL_TIME of objects. */
@@ -204,16 +247,37 @@ public final class SimDictionary {
     return current;
   }
 
-  /** Supplemental logging of the database. */
+  /** Supplemental logging that counts: the container's own and what the root prescribes. */
   public DatabaseLogging logging() {
+    return logging.and(inheritedLogging);
+  }
+
+  /** What was switched on in this container. */
+  public DatabaseLogging ownLogging() {
     return logging;
+  }
+
+  /** What the root prescribes for all containers; every table gets its new effective level. */
+  public void inheritedLogging(DatabaseLogging value) {
+    inheritedLogging = value;
+    logging(logging);
+  }
+
+  /** The pluggable databases, in the dictionary of a root. */
+  public List<PdbEntry> pdbs() {
+    return pdbs;
+  }
+
+  /** Tells the root's catalog of them. */
+  public void pdbs(List<PdbEntry> value) {
+    pdbs = List.copyOf(value);
   }
 
   /** Changes the database's supplemental logging; every table gets its new effective level. */
   public void logging(DatabaseLogging value) {
     logging = value;
     for (TableEntry entry : tables.values()) {
-      publish(new TableDraft(entry).freeze(value));
+      publish(new TableDraft(entry).freeze(logging()));
     }
     changed();
   }

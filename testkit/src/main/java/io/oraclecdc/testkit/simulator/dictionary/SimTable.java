@@ -17,6 +17,7 @@ import java.util.Set;
  * @param primaryKey names of the enabled primary key's columns in key order; empty if none
  * @param logging supplemental logging of the table or, where higher, of the database
  * @param logGroupColumns columns of ALWAYS log groups and key logging beyond {@code logging}
+ * @param storage how its rows are stored
  */
 public record SimTable(
     int containerId,
@@ -28,7 +29,34 @@ public record SimTable(
     List<SimColumn> columns,
     List<String> primaryKey,
     SupplementalLogging logging,
-    Set<String> logGroupColumns) {
+    Set<String> logGroupColumns,
+    TableStorage storage) {
+
+  /** An ordinary table. */
+  public SimTable(
+      int containerId,
+      String owner,
+      String name,
+      long objectId,
+      long dataObjectId,
+      int objectVersion,
+      List<SimColumn> columns,
+      List<String> primaryKey,
+      SupplementalLogging logging,
+      Set<String> logGroupColumns) {
+    this(
+        containerId,
+        owner,
+        name,
+        objectId,
+        dataObjectId,
+        objectVersion,
+        columns,
+        primaryKey,
+        logging,
+        logGroupColumns,
+        TableStorage.HEAP);
+  }
 
   /** What the redo of a change carries besides the changed columns. */
   public enum SupplementalLogging {

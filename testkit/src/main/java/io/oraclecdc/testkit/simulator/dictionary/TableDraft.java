@@ -30,6 +30,7 @@ public final class TableDraft {
   private final EnumSet<TableEntry.Trait> traits = EnumSet.noneOf(TableEntry.Trait.class);
   private @Nullable String comment;
   private String tablespace = "USERS";
+  private TableStorage storage = TableStorage.HEAP;
 
   /** A new table. */
   public TableDraft(int containerId, ObjectKey key, long objectId) {
@@ -59,6 +60,7 @@ public final class TableDraft {
     traits.addAll(entry.traits());
     comment = entry.comment();
     tablespace = entry.tablespace();
+    storage = table.storage();
   }
 
   /** Owner and name. */
@@ -249,6 +251,16 @@ public final class TableDraft {
     columnComments.put(column, text);
   }
 
+  /** How rows are stored. */
+  public TableStorage storage() {
+    return storage;
+  }
+
+  /** Gives the table another storage. */
+  public void storage(TableStorage value) {
+    storage = value;
+  }
+
   /** TABLESPACE_NAME. */
   public void tablespace(String value) {
     tablespace = value;
@@ -290,7 +302,8 @@ public final class TableDraft {
             List.copyOf(numbered),
             List.copyOf(key),
             effectiveLogging(databaseLogging),
-            alwaysLogged());
+            alwaysLogged(),
+            storage);
     return new TableEntry(
         table,
         Map.copyOf(extras),

@@ -43,7 +43,16 @@ public record TableEntry(
     /** NOLOGGING. */
     NOLOGGING,
     /** COMPRESS in any form. */
-    COMPRESSED
+    COMPRESSED,
+    /** GLOBAL TEMPORARY: every session sees its own rows, and none become redo. */
+    TEMPORARY,
+    /** ON COMMIT PRESERVE ROWS. */
+    PRESERVE_ROWS
+  }
+
+  /** Whether it is a global temporary table. */
+  public boolean isTemporary() {
+    return traits.contains(Trait.TEMPORARY);
   }
 
   /** Owner and name. */

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.durable;
 
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.durable.DirectoryException.Reason;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
@@ -18,6 +19,7 @@ final class Definitions {
   private final Map<SimTable, Integer> tableNumbers = new HashMap<>();
   private final List<SessionInfo> sessions = new ArrayList<>();
   private final Map<SessionInfo, Integer> sessionNumbers = new HashMap<>();
+  private final Map<Partitioning, Integer> knownPartitions = new HashMap<>();
   private @Nullable SimTable lastTable;
   private int lastNumber;
 
@@ -36,6 +38,31 @@ final class Definitions {
     lastTable = table;
     lastNumber = known;
     return known;
+  }
+
+  /** Writes interval partitions that rows of these tables have made since the last time. */
+  void partitions(FieldWriter entry, SimTable table) {
+    Partitioning partitioning = table.storage().partitioning();
+    if (partitioning == null || partitioning.interval() == null) {
+      return;
+    }
+    int number = number(entry, table);
+    List<Partitioning.Partition> all = partitioning.automatic();
+    int known = knownPartitions.getOrDefault(partitioning, 0);
+    for (Partitioning.Partition made : all.subList(known, all.size())) {
+      entry.u8(EntryTag.PARTITION.ordinal());
+      entry.i32(number);
+      entry.value(made);
+    }
+    knownPartitions.put(partitioning, all.size());
+  }
+
+  /** Partitions that were read from the journal. */
+  void knows(SimTable table) {
+    Partitioning partitioning = table.storage().partitioning();
+    if (partitioning != null) {
+      knownPartitions.put(partitioning, partitioning.automatic().size());
+    }
   }
 
   int number(FieldWriter entry, SessionInfo session) {

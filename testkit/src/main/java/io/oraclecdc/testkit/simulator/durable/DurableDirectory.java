@@ -197,17 +197,24 @@ public final class DurableDirectory implements AutoCloseable {
         throw new IllegalStateException("the directory was not opened");
       }
       Recovery recovery;
+      Restoration restored;
       try (Restoration tables = database.restoration()) {
         recovery = new Recovery(repeated, clock, definitions, tables);
         recovery.run(journal);
+        restored = tables;
       }
       Journal writer = new Journal(path.resolve(JOURNAL), journal.position());
       made.goOn(writer, recovery.open(), recovery.lastTransaction());
       for (RedoTransaction dead : List.copyOf(recovery.open().values())) {
         made.rollback(dead);
       }
+      boolean closed = made.control().threads().stream().noneMatch(t -> t.isOpen());
+      if (closed) {
+        made.control().openThread(1); // it was being administered when the process ended
+      }
       made.sync();
       database.journal(made);
+      restored.forgetPast();
     } catch (IOException e) {
       throw unreadable(path, e);
     }

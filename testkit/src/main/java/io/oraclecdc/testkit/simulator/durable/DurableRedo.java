@@ -4,7 +4,9 @@ import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
+import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.packages.PackageHandler;
+import io.oraclecdc.testkit.simulator.redo.RedoControl;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
@@ -133,7 +135,10 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
     lock.lock();
     try {
       int session = definitions.number(entry, transaction.session());
-      rows.forEach(row -> definitions.number(entry, row.table()));
+      for (RowChange row : rows) {
+        definitions.number(entry, row.table());
+        definitions.partitions(entry, row.table());
+      }
       Integer number = transactions.get(transaction);
       if (number == null) {
         number = ++lastTransaction;
@@ -242,14 +247,14 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
   }
 
   @Override
-  public void ddl(
+  public long ddl(
       @Nullable DictionaryChange change,
       SessionInfo session,
       @Nullable String owner,
       @Nullable String objectName,
       @Nullable SimTable table,
       String text) {
-    write(change, session, owner, objectName, table, text);
+    return write(change, session, owner, objectName, table, text);
   }
 
   private long write(
@@ -291,9 +296,10 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
   }
 
   @Override
-  public void sequence(ObjectKey key, BigDecimal next) {
+  public void sequence(int containerId, ObjectKey key, BigDecimal next) {
     FieldWriter entry = new FieldWriter();
     entry.u8(EntryTag.SEQUENCE.ordinal());
+    entry.i32(containerId);
     entry.value(key);
     entry.value(next);
     appendLocked(entry);
@@ -362,6 +368,36 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
   @Override
   public void releaseArchiver() {
     log(EntryTag.RELEASE_ARCHIVER, 0, 0, redo::releaseArchiver);
+  }
+
+  @Override
+  public RedoControl control() {
+    return redo.control().keptBy(this::keep);
+  }
+
+  private void keep(String operation, List<Object> arguments, Runnable rest) {
+    if (operation.equals("crash") || operation.equals("recover")) {
+      throw new UnsupportedOperationException(
+          "an instance of a database in a directory cannot die alone: end the process, or copy the"
+              + " directory");
+    }
+    FieldWriter entry = new FieldWriter();
+    step(
+        EntryTag.CONTROL,
+        entry,
+        () -> {
+          entry.text(operation);
+          entry.value(arguments);
+          journal().append(entry.toBytes());
+          rest.run();
+          return true;
+        });
+    sync();
+  }
+
+  @Override
+  public RedoDatabase forContainer(SimInstance container) {
+    return redo.forContainer(container, this);
   }
 
   /** Closes the journal; what was not committed has been rolled back before. */

@@ -36,6 +36,10 @@ enum EntryTag {
   HOLD_ARCHIVER,
   /** Second. */
   RELEASE_ARCHIVER,
+  /** Table number, partition: an interval partition that a row made. */
+  PARTITION,
+  /** Second, operation of RedoControl, its arguments. */
+  CONTROL,
   /** The database was closed. */
   CLOSED;
 

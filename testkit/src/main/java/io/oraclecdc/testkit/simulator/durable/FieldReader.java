@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.durable;
 
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.durable.DirectoryException.Reason;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +113,8 @@ final class FieldReader {
       case SET -> new LinkedHashSet<>(elements());
       case MAP -> map();
       case CLOCK -> clock;
+      case OPTIONAL -> Optional.ofNullable(value());
+      case PARTITIONING -> partitioning();
       case ENUM -> constant();
       case RECORD -> record();
     };
@@ -123,6 +127,22 @@ final class FieldReader {
       throw otherBuild(type.getName());
     }
     return type.cast(value);
+  }
+
+  private Partitioning partitioning() {
+    Partitioning.Method method = value(Partitioning.Method.class);
+    List<String> columns = list(String.class);
+    List<Partitioning.Partition> defined = list(Partitioning.Partition.class);
+    Partitioning.Interval interval = (Partitioning.Interval) value();
+    Partitioning partitioning = new Partitioning(method, columns, defined, interval);
+    list(Partitioning.Partition.class).forEach(partitioning::adopt);
+    return partitioning;
+  }
+
+  private <T> List<T> list(Class<T> type) {
+    List<T> list = new ArrayList<>();
+    value(List.class).forEach(e -> list.add(type.cast(e)));
+    return list;
   }
 
   private List<@Nullable Object> elements() {

@@ -24,7 +24,9 @@ enum FieldTag {
   MAP,
   ARRAY,
   CLOCK,
-  CHARACTER;
+  CHARACTER,
+  OPTIONAL,
+  PARTITIONING;
 
   private static final FieldTag[] ALL = values();
 

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.durable;
 
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -142,6 +144,16 @@ final class FieldWriter {
     } else if (value instanceof Map<?, ?> map) {
       elements(FieldTag.MAP, map.keySet());
       map.values().forEach(this::value);
+    } else if (value instanceof Optional<?> optional) {
+      tag(FieldTag.OPTIONAL);
+      value(optional.orElse(null));
+    } else if (value instanceof Partitioning partitioning) {
+      tag(FieldTag.PARTITIONING);
+      value(partitioning.method());
+      value(partitioning.columns());
+      value(partitioning.defined());
+      value(partitioning.interval());
+      value(partitioning.automatic());
     } else if (value instanceof Enum<?> constant) {
       tag(FieldTag.ENUM);
       type(constant.getDeclaringClass());

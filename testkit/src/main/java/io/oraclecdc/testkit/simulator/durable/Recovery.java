@@ -1,8 +1,10 @@
 package io.oraclecdc.testkit.simulator.durable;
 
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.durable.DirectoryException.Reason;
+import io.oraclecdc.testkit.simulator.redo.RedoControl;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
@@ -10,9 +12,11 @@ import io.oraclecdc.testkit.simulator.redo.SessionInfo;
 import io.oraclecdc.testkit.simulator.session.DictionaryChange;
 import io.oraclecdc.testkit.simulator.session.Restoration;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +36,10 @@ final class Recovery {
   private final Definitions definitions;
   private final Restoration tables;
   private final Map<Integer, RedoTransaction> open = new TreeMap<>();
-  private final Map<ObjectKey, BigDecimal> sequences = new LinkedHashMap<>();
+  private final Map<SequenceName, BigDecimal> sequences = new LinkedHashMap<>();
   private int lastTransaction;
+
+  private record SequenceName(int containerId, ObjectKey key) {}
 
   Recovery(RedoDatabase redo, PinnedClock clock, Definitions definitions, Restoration tables) {
     this.redo = redo;
@@ -76,10 +82,19 @@ final class Recovery {
 
   private void repeat(EntryTag tag, FieldReader entry) throws SQLException {
     switch (tag) {
-      case TABLE -> definitions.add(entry.value(SimTable.class));
+      case TABLE -> definitions.add(shared(entry.value(SimTable.class)));
       case SESSION -> definitions.add(entry.value(SessionInfo.class));
       case DICTIONARY -> dictionary(entry.value(DictionaryChange.class));
-      case SEQUENCE -> sequences.put(entry.value(ObjectKey.class), entry.value(BigDecimal.class));
+      case SEQUENCE -> {
+        int container = entry.i32();
+        SequenceName name = new SequenceName(container, entry.value(ObjectKey.class));
+        sequences.put(name, entry.value(BigDecimal.class));
+      }
+      case PARTITION -> {
+        SimTable table = definitions.table(entry.i32());
+        tables.partition(table, entry.value(Partitioning.Partition.class));
+        definitions.knows(table);
+      }
       case CREATION ->
           throw new DirectoryException(Reason.DAMAGED, "the journal begins a second time");
       case CLOSED -> {
@@ -100,6 +115,7 @@ final class Recovery {
       case ROLLBACK -> redo.rollback(ended(entry.i32()));
       case DDL_ROW -> ddlRow(entry);
       case SECOND -> redo.currentScn();
+      case CONTROL -> control(entry.text(), entry.value(List.class));
       default -> log(tag, entry.i32(), entry.i64());
     }
   }
@@ -114,6 +130,54 @@ final class Recovery {
       case RELEASE_ARCHIVER -> redo.releaseArchiver();
       default -> throw new DirectoryException(Reason.UNKNOWN_VERSION, "unexpected entry " + tag);
     }
+  }
+
+  /** Repeats a change that an administrator made; it was kept by the name of its method. */
+  private void control(String operation, List<?> arguments) {
+    Method method =
+        Arrays.stream(RedoControl.class.getMethods())
+            .filter(m -> m.getName().equals(operation))
+            .filter(m -> m.getParameterCount() == arguments.size())
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new DirectoryException(
+                        Reason.UNKNOWN_VERSION, "unknown operation " + operation));
+    try {
+      method.invoke(redo.control(), arguments.toArray());
+    } catch (ReflectiveOperationException e) {
+      throw new DirectoryException(
+          Reason.DAMAGED, "operation " + operation + " cannot be repeated", e);
+    }
+  }
+
+  /**
+   * All versions of a table between two changes of its partitions know the same interval
+   * partitions: they share them with the dictionary.
+   */
+  private SimTable shared(SimTable read) {
+    Partitioning partitioning = read.storage().partitioning();
+    SimTable current = tables.table(read.containerId(), read.objectId()).orElse(read);
+    Partitioning known = current.storage().partitioning();
+    SimTable table = read;
+    if (partitioning != null && known != null && known.defined().equals(partitioning.defined())) {
+      partitioning.automatic().forEach(p -> tables.partition(current, p));
+      table =
+          new SimTable(
+              read.containerId(),
+              read.owner(),
+              read.name(),
+              read.objectId(),
+              read.dataObjectId(),
+              read.objectVersion(),
+              read.columns(),
+              read.primaryKey(),
+              read.logging(),
+              read.logGroupColumns(),
+              read.storage().withPartitioning(known));
+    }
+    definitions.knows(table);
+    return table;
   }
 
   private void statement(FieldReader entry) throws SQLException {
@@ -163,8 +227,9 @@ final class Recovery {
   }
 
   private void applySequences() throws SQLException {
-    for (Map.Entry<ObjectKey, BigDecimal> sequence : sequences.entrySet()) {
-      tables.sequence(sequence.getKey(), sequence.getValue());
+    for (Map.Entry<SequenceName, BigDecimal> sequence : sequences.entrySet()) {
+      SequenceName name = sequence.getKey();
+      tables.sequence(name.containerId(), name.key(), sequence.getValue());
     }
     sequences.clear();
   }

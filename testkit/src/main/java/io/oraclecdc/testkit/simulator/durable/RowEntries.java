@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.durable;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.durable.DirectoryException.Reason;
+import io.oraclecdc.testkit.simulator.redo.LobCall;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -24,6 +25,7 @@ final class RowEntries {
       values(entry, row.before());
       values(entry, row.after());
       entry.raw(row.assigned().toByteArray());
+      entry.value(row.call());
     }
   }
 
@@ -48,8 +50,9 @@ final class RowEntries {
       String rowId = entry.text();
       @Nullable Object @Nullable [] before = values(entry);
       @Nullable Object @Nullable [] after = values(entry);
-      rows.add(
-          new RowChange(KINDS[kind], table, rowId, before, after, BitSet.valueOf(entry.raw())));
+      BitSet assigned = BitSet.valueOf(entry.raw());
+      LobCall call = (LobCall) entry.value();
+      rows.add(new RowChange(KINDS[kind], table, rowId, before, after, assigned, call));
     }
     return rows;
   }

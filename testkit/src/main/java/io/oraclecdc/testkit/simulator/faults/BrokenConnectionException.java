@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.faults;
 
+import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 
 /** The socket of a connection is dead; the driver marks the connection closed and throws this. */
@@ -9,5 +10,10 @@ public final class BrokenConnectionException extends SQLRecoverableException {
   /** ORA-17002. */
   public BrokenConnectionException() {
     super("ORA-17002: I/O error: Connection reset", "08006", 17002);
+  }
+
+  /** The server ended the session for a reason it could still tell. */
+  public BrokenConnectionException(SQLException reason) {
+    super(reason.getMessage(), "08006", reason.getErrorCode(), reason);
   }
 }

@@ -15,7 +15,8 @@ public final class Aliases {
           TextFunctions.class,
           NumberFunctions.class,
           DatetimeFunctions.class,
-          SessionFunctions.class);
+          SessionFunctions.class,
+          LobFunctions.class);
 
   private Aliases() {}
 

@@ -230,14 +230,22 @@ public final class DatetimeFunctions {
 
   /** DATE plus days. */
   public static @Nullable LocalDateTime plusDays(
-      @Nullable LocalDateTime value, @Nullable BigDecimal days) {
+      @Nullable LocalDateTime value, @Nullable BigDecimal days) throws SQLException {
     if (value == null || days == null) {
       return null;
     }
     BigDecimal nanos = days.multiply(NANOS_PER_DAY).setScale(0, RoundingMode.HALF_UP);
     BigDecimal second = BigDecimal.valueOf(1_000_000_000L);
     long seconds = nanos.divide(second, 0, RoundingMode.HALF_UP).longValue();
-    return value.plusSeconds(seconds);
+    return inRange(value.plusSeconds(seconds));
+  }
+
+  /** Years are -4712 to 9999. */
+  private static LocalDateTime inRange(LocalDateTime value) throws SQLException {
+    if (value.getYear() > 9999 || value.getYear() < -4712) {
+      throw OraErrors.of(1841, "(full) year must be between -4713 and +9999, and not be 0");
+    }
+    return value;
   }
 
   /** Datetime plus interval. */
@@ -247,9 +255,9 @@ public final class DatetimeFunctions {
       return null;
     }
     if (!isYearMonth(interval)) {
-      return value.plus(duration(interval));
+      return inRange(value.plus(duration(interval)));
     }
-    LocalDateTime moved = value.plusMonths(months(interval));
+    LocalDateTime moved = inRange(value.plusMonths(months(interval)));
     if (moved.getDayOfMonth() != value.getDayOfMonth()) {
       throw OraErrors.of(1839, "date not valid for month specified");
     }
@@ -305,11 +313,11 @@ public final class DatetimeFunctions {
 
   /** ADD_MONTHS: the last day of a month stays the last day. */
   public static @Nullable LocalDateTime addMonths(
-      @Nullable LocalDateTime value, @Nullable BigDecimal months) {
+      @Nullable LocalDateTime value, @Nullable BigDecimal months) throws SQLException {
     if (value == null || months == null) {
       return null;
     }
-    LocalDateTime moved = value.plusMonths(months.longValue());
+    LocalDateTime moved = inRange(value.plusMonths(months.longValue()));
     boolean last = value.toLocalDate().lengthOfMonth() == value.getDayOfMonth();
     return last ? moved.with(TemporalAdjusters.lastDayOfMonth()) : moved;
   }

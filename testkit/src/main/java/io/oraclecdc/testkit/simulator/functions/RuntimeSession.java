@@ -40,11 +40,20 @@ public interface RuntimeSession extends BoundSession {
   /** TIMESTAMP_TO_SCN; ORA-08180 for a time the database does not know. */
   long scnAt(LocalDateTime time) throws SQLException;
 
+  /** Commit SCN of the transaction with a number, Long.MAX_VALUE while it is open. */
+  long scnOf(long transactionNumber);
+
+  /** Number of the session. */
+  long sessionNumber();
+
   /** A ROWID for a new row of a segment, ten bytes. */
   byte[] nextRowId(long dataObjectId);
 
   /** Whether the user may see an object in the ALL_ views. */
   boolean maySee(String owner, String object);
+
+  /** Whether a container is open and the user may see its rows in the views of the root. */
+  boolean seesContainer(int containerId);
 
   /** Whether the user has a system privilege. */
   boolean hasPrivilege(String privilege);

@@ -35,6 +35,22 @@ public final class SessionFunctions {
     return BigDecimal.valueOf(RuntimeSession.current().currentScn());
   }
 
+  /** Commit SCN of the transaction that wrote or ended a row version. */
+  public static long scnOf(@Nullable Long transactionNumber) {
+    return transactionNumber == null ? 0 : RuntimeSession.current().scnOf(transactionNumber);
+  }
+
+  /** Whose rows of a temporary table are seen. */
+  public static long sessionNumber() {
+    return RuntimeSession.current().sessionNumber();
+  }
+
+  /** ORA_ROWSCN: unknown while the row's last change is not committed. */
+  public static @Nullable BigDecimal rowScn(@Nullable Long transactionNumber) {
+    long scn = scnOf(transactionNumber);
+    return scn == 0 || scn == Long.MAX_VALUE ? null : BigDecimal.valueOf(scn);
+  }
+
   /** SCN_TO_TIMESTAMP. */
   public static @Nullable LocalDateTime scnToTimestamp(@Nullable BigDecimal scn)
       throws SQLException {
@@ -61,6 +77,11 @@ public final class SessionFunctions {
   /** Whether the ALL_ views show an object. */
   public static boolean maySee(@Nullable String owner, @Nullable String name) {
     return owner != null && name != null && RuntimeSession.current().maySee(owner, name);
+  }
+
+  /** Whether the CDB_ views show the rows of a container. */
+  public static boolean seesContainer(@Nullable BigDecimal containerId) {
+    return containerId != null && RuntimeSession.current().seesContainer(containerId.intValue());
   }
 
   /** Whether SESSION_PRIVS shows a privilege. */

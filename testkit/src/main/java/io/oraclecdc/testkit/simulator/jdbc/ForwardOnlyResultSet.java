@@ -4,6 +4,7 @@ import java.sql.Array;
 import java.sql.Ref;
 import java.sql.SQLException;
 import java.sql.SQLXML;
+import org.jspecify.annotations.Nullable;
 
 /** A result set that only goes forward, as Oracle's are by default. */
 abstract class ForwardOnlyResultSet extends ReadOnlyResultSet {
@@ -54,12 +55,12 @@ abstract class ForwardOnlyResultSet extends ReadOnlyResultSet {
   }
 
   @Override
-  public SQLXML getSQLXML(String first) throws SQLException {
+  public @Nullable SQLXML getSQLXML(String first) throws SQLException {
     throw Unsupported.feature();
   }
 
   @Override
-  public SQLXML getSQLXML(int first) throws SQLException {
+  public @Nullable SQLXML getSQLXML(int first) throws SQLException {
     throw Unsupported.feature();
   }
 

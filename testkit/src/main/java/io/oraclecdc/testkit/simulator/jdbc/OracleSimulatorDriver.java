@@ -15,13 +15,17 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JDBC driver for {@code jdbc:oracle-simulator:name}. Finds the databases of this JVM by their
- * name; connection properties other than user and password are ignored or, where they name the
- * session ({@code v$session.program}), kept. Thread-safe.
+ * JDBC driver for {@code jdbc:oracle-simulator:name} and {@code
+ * jdbc:oracle-simulator:name/service}. Finds the databases of this JVM by their name; connection
+ * properties other than user and password are ignored or, where they name the session ({@code
+ * v$session.program}), kept. Thread-safe.
  */
 public final class OracleSimulatorDriver implements Driver {
   /** What a URL begins with. */
   public static final String PREFIX = "jdbc:oracle-simulator:";
+
+  /** Connection property with the number of the wanted instance; default: the next in turn. */
+  public static final String INSTANCE = "oracle.simulator.instance";
 
   /** Running databases: the driver manager makes drivers, so they share this. */
   private static final Map<String, Database> INSTANCES = new ConcurrentHashMap<>();
@@ -62,19 +66,40 @@ public final class OracleSimulatorDriver implements Driver {
   }
 
   private static Connection open(String name, Properties properties) throws SQLException {
-    Database database = INSTANCES.get(name);
-    if (database == null) {
-      throw OraErrors.of(
-          12514,
-          "Cannot connect to database. Service " + name + " is not registered with the listener.");
-    }
+    Database database = find(name);
     String user = properties.getProperty("user", "");
     String password = properties.getProperty("password", "");
     if (user.isEmpty() || password.isEmpty()) {
       throw OraErrors.of(1017, "invalid credential or not authorized; logon denied");
     }
     return new SimConnection(
-        PREFIX + name, database, database.connect(accountName(user), password), properties);
+        PREFIX + name,
+        database,
+        database.connect(accountName(user), password, instance(properties)),
+        properties);
+  }
+
+  /** {@code name} or {@code name/service}; a service is a container's name or DB_NAME. */
+  private static Database find(String name) throws SQLException {
+    int slash = name.indexOf('/');
+    Database database = INSTANCES.get(slash < 0 ? name : name.substring(0, slash));
+    if (database != null && slash >= 0) {
+      database = database.service(name.substring(slash + 1)).orElse(null);
+    }
+    if (database == null) {
+      throw OraErrors.of(
+          12514,
+          "Cannot connect to database. Service " + name + " is not registered with the listener.");
+    }
+    return database;
+  }
+
+  private static int instance(Properties properties) throws SQLException {
+    String number = properties.getProperty(INSTANCE, "0");
+    if (!number.matches("\\d{1,4}")) {
+      throw OraErrors.of(12514, "Cannot connect to database. Instance " + number + " is unknown.");
+    }
+    return Integer.parseInt(number);
   }
 
   private static String accountName(String user) {

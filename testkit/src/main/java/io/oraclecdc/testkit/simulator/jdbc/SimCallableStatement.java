@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.jdbc;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.session.LobHandle;
 import java.math.BigDecimal;
 import java.sql.Blob;
 import java.sql.Clob;
@@ -50,7 +51,10 @@ final class SimCallableStatement extends PositionalCallableStatement {
 
   @Override
   public @Nullable String getString(int index) throws SQLException {
-    return ValueViews.string(out(index), values().kind(index));
+    Object value = out(index);
+    return ValueViews.string(
+        value instanceof LobHandle lob ? connection().call(lob::content) : value,
+        values().kind(index));
   }
 
   @Override
@@ -147,6 +151,9 @@ final class SimCallableStatement extends PositionalCallableStatement {
 
   @Override
   public @Nullable Object getObject(int index) throws SQLException {
+    if (values().value(index) instanceof LobHandle lob) {
+      return lob.isText() ? getClob(index) : getBlob(index);
+    }
     return ValueViews.object(out(index), values().kind(index));
   }
 
@@ -156,12 +163,18 @@ final class SimCallableStatement extends PositionalCallableStatement {
   }
 
   @Override
-  public Blob getBlob(int index) throws SQLException {
-    throw Unsupported.feature();
+  public @Nullable Blob getBlob(int index) throws SQLException {
+    Object value = out(index);
+    return value == null ? null : new SimBlob(connection(), handle(value));
   }
 
   @Override
-  public Clob getClob(int index) throws SQLException {
-    throw Unsupported.feature();
+  public @Nullable Clob getClob(int index) throws SQLException {
+    Object value = out(index);
+    return value == null ? null : new SimClob(connection(), handle(value));
+  }
+
+  private static LobHandle handle(Object value) {
+    return value instanceof LobHandle handle ? handle : LobHandle.temporary(value);
   }
 }

@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.BrokenConnectionException;
 import io.oraclecdc.testkit.simulator.session.BoundValues;
 import io.oraclecdc.testkit.simulator.session.Database;
+import io.oraclecdc.testkit.simulator.session.LobHandle;
 import io.oraclecdc.testkit.simulator.session.SimSession;
 import java.sql.Array;
 import java.sql.Blob;
@@ -395,22 +396,26 @@ final class SimConnection implements Connection {
 
   @Override
   public Clob createClob() throws SQLException {
-    throw Unsupported.feature();
+    checkOpen();
+    return new SimClob(this, LobHandle.temporary(""));
   }
 
   @Override
   public Blob createBlob() throws SQLException {
-    throw Unsupported.feature();
+    checkOpen();
+    return new SimBlob(this, LobHandle.temporary(new byte[0]));
   }
 
   @Override
   public NClob createNClob() throws SQLException {
-    throw Unsupported.feature();
+    checkOpen();
+    return new SimClob(this, LobHandle.temporary(""));
   }
 
   @Override
   public SQLXML createSQLXML() throws SQLException {
-    throw Unsupported.feature();
+    checkOpen();
+    return new SimSqlXml(null);
   }
 
   @Override

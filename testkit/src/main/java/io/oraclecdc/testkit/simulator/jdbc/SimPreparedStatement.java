@@ -291,6 +291,8 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
       setClob(index, clob);
     } else if (x instanceof Blob blob) {
       setBlob(index, blob);
+    } else if (x instanceof SQLXML xml) {
+      setSQLXML(index, xml);
     } else {
       throw OraErrors.of(17004, "Invalid column type: " + x.getClass().getName());
     }
@@ -373,17 +375,22 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
 
   @Override
   public void setClob(int index, @Nullable Reader reader) throws SQLException {
-    setCharacterStream(index, reader);
+    String text = reader == null ? "" : read(reader);
+    set(index, Kind.CLOB, text.isEmpty() ? null : text);
   }
 
   @Override
   public void setClob(int index, @Nullable Reader reader, long length) throws SQLException {
-    setCharacterStream(index, reader);
+    setClob(index, reader);
   }
 
   @Override
   public void setClob(int index, @Nullable Clob clob) throws SQLException {
-    setCharacterStream(index, clob == null ? null : clob.getCharacterStream());
+    Object value =
+        clob instanceof SimClob own
+            ? own.handle()
+            : clob == null ? null : read(clob.getCharacterStream());
+    set(index, Kind.CLOB, value);
   }
 
   @Override
@@ -393,12 +400,12 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
 
   @Override
   public void setNClob(int index, @Nullable Reader reader) throws SQLException {
-    setCharacterStream(index, reader);
+    setClob(index, reader);
   }
 
   @Override
   public void setNClob(int index, @Nullable Reader reader, long length) throws SQLException {
-    setCharacterStream(index, reader);
+    setClob(index, reader);
   }
 
   @Override
@@ -443,17 +450,22 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
 
   @Override
   public void setBlob(int index, @Nullable InputStream stream) throws SQLException {
-    setBinaryStream(index, stream);
+    byte[] bytes = stream == null ? new byte[0] : read(stream);
+    set(index, Kind.BLOB, bytes.length == 0 ? null : bytes);
   }
 
   @Override
   public void setBlob(int index, @Nullable InputStream stream, long length) throws SQLException {
-    setBinaryStream(index, stream);
+    setBlob(index, stream);
   }
 
   @Override
   public void setBlob(int index, @Nullable Blob blob) throws SQLException {
-    setBinaryStream(index, blob == null ? null : blob.getBinaryStream());
+    Object value =
+        blob instanceof SimBlob own
+            ? own.handle()
+            : blob == null ? null : read(blob.getBinaryStream());
+    set(index, Kind.BLOB, value);
   }
 
   @Override
@@ -472,8 +484,8 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
   }
 
   @Override
-  public void setSQLXML(int index, SQLXML x) throws SQLException {
-    throw Unsupported.feature();
+  public void setSQLXML(int index, @Nullable SQLXML x) throws SQLException {
+    set(index, Kind.CLOB, x == null ? null : x.getString());
   }
 
   @Override

@@ -8,11 +8,17 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** Columns of a result in Oracle's words. */
-final class SimResultSetMetaData implements ResultSetMetaData {
+public final class SimResultSetMetaData implements ResultSetMetaData {
   private final List<ResultColumn> columns;
 
-  SimResultSetMetaData(List<ResultColumn> columns) {
+  /** Of these columns. */
+  public SimResultSetMetaData(List<ResultColumn> columns) {
     this.columns = columns;
+  }
+
+  /** The columns. */
+  public List<ResultColumn> columns() {
+    return columns;
   }
 
   private ResultColumn column(int index) throws SQLException {

@@ -8,7 +8,7 @@ import java.sql.RowId;
  *
  * @param text eighteen characters
  */
-record SimRowId(String text) implements RowId {
+public record SimRowId(String text) implements RowId {
   @Override
   public byte[] getBytes() {
     return text.getBytes(StandardCharsets.US_ASCII);

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * back and undone work. Without the option it passes records through.
  */
 final class CommittedOnly {
-  private final RecordScan records;
+  private final WholeStatements records;
   private final boolean active;
-  private final Map<SimXid, List<RedoRecord>> open = new HashMap<>();
+  private final Map<Key, List<RedoRecord>> open = new HashMap<>();
   private final Deque<Item> ready = new ArrayDeque<>();
 
-  CommittedOnly(RecordScan records, boolean active) {
+  CommittedOnly(WholeStatements records, boolean active) {
     this.records = records;
     this.active = active;
   }
@@ -43,7 +43,7 @@ final class CommittedOnly {
   }
 
   private void stage(RedoRecord row) {
-    SimXid xid = row.xid();
+    Key xid = new Key(row.session().containerId(), row.xid());
     List<RedoRecord> rows = open.computeIfAbsent(xid, x -> new ArrayList<>());
     switch (row.operation()) {
       case COMMIT -> {
@@ -72,10 +72,14 @@ final class CommittedOnly {
   private static void removeNewest(List<RedoRecord> rows, RedoRecord undo) {
     for (int i = rows.size() - 1; i >= 0; i--) {
       RedoRecord row = rows.get(i);
-      if (String.valueOf(row.rowId()).equals(undo.rowId()) && objectId(row) == objectId(undo)) {
-        rows.remove(i);
-        if (i > 0 && RedoRecord.PLACEHOLDER_ROW_ID.equals(rows.get(i - 1).rowId())) {
-          rows.remove(i - 1); // the first part of a change of a LOB row
+      if (String.valueOf(row.changedRowId()).equals(undo.changedRowId())
+          && objectId(row) == objectId(undo)
+          && row.operation() != RedoOperation.START) {
+        int first = row.sequenceInTransaction() - row.rowOfStatement();
+        while (i >= 0
+            && rows.get(i).sequenceInTransaction() >= first
+            && rows.get(i).operation() != RedoOperation.START) {
+          rows.remove(i--);
         }
         return;
       }
@@ -95,4 +99,7 @@ final class CommittedOnly {
    * @param commit its COMMIT, null when not shown
    */
   record Item(RedoRecord row, @Nullable RedoRecord start, @Nullable RedoRecord commit) {}
+
+  /** XIDs are unique in their container only. */
+  private record Key(int containerId, SimXid xid) {}
 }

@@ -1,14 +1,18 @@
 package io.oraclecdc.testkit.simulator.logmnr;
 
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.redo.Rba;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoOperation;
 import io.oraclecdc.testkit.simulator.redo.RedoRecord;
+import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.redo.RowIdText;
 import io.oraclecdc.testkit.simulator.redo.SimXid;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,15 +63,17 @@ final class ContentsRow {
       case "XIDSLT", "PXIDSLT" -> (long) xid.slot();
       case "XIDSQN", "PXIDSQN" -> xid.sqn();
       case "XID", "PXID" -> xidBytes(xid);
-      case "OPERATION" -> record.operation().name();
-      case "OPERATION_CODE" -> (long) record.operation().code();
+      case "OPERATION" -> operation();
+      case "OPERATION_CODE" -> (long) code();
       case "ROLLBACK" -> record.isUndo() ? 1L : 0L;
       case "SEG_OWNER" -> owner();
-      case "SEG_NAME", "TABLE_NAME" -> tableName();
-      case "SEG_TYPE" -> isRow() ? 2L : 0L;
-      case "SEG_TYPE_NAME" -> isRow() ? "TABLE" : NOT_KNOWN;
+      case "SEG_NAME" -> segmentName();
+      case "TABLE_NAME" -> tableName();
+      case "SEG_TYPE" -> segmentType();
+      case "SEG_TYPE_NAME" ->
+          segmentType() == 0 ? NOT_KNOWN : segmentType() == 19 ? "TABLE PARTITION" : "TABLE";
       case "TABLE_SPACE" -> isRow() ? "USERS" : null;
-      case "ROW_ID" -> record.rowId();
+      case "ROW_ID" -> shownRowId();
       case "USERNAME" -> isStarted ? record.session().user() : NOT_KNOWN;
       case "OS_USERNAME", "MACHINE_NAME", "SESSION_INFO", "CLIENT_ID" -> NOT_KNOWN;
       case "SESSION#" -> isStarted ? (long) record.session().sessionId() : 0L;
@@ -77,13 +83,13 @@ final class ContentsRow {
       case "RBASQN" -> rba().sequence();
       case "RBABLK" -> (long) rba().block();
       case "RBABYTE" -> (long) rba().offset();
-      case "UBAFIL" -> isRow() ? 4L : 0L;
-      case "UBABLK" -> isRow() ? (long) rba().block() : 0L;
-      case "UBAREC" -> isRow() ? (long) record.sequenceInTransaction() : 0L;
-      case "UBASQN" -> isRow() ? rba().sequence() & 0xffff : 0L;
+      case "UBAFIL" -> isPluggable() ? 11L : isRow() ? 4L : 0L;
+      case "UBABLK" -> isRow() && !isPluggable() ? (long) rba().block() : 0L;
+      case "UBAREC" -> isRow() && !isPluggable() ? (long) record.sequenceInTransaction() : 0L;
+      case "UBASQN" -> isRow() && !isPluggable() ? rba().sequence() & 0xffff : 0L;
       case "ABS_FILE#", "REL_FILE#" -> isRow() ? (long) RowIdText.file(rowId()) : 0L;
       case "DATA_BLK#" -> isRow() ? RowIdText.block(rowId()) : 0L;
-      case "DATA_OBJ#" -> table() == null ? 0L : table().objectId();
+      case "DATA_OBJ#" -> object();
       case "DATA_OBJV#" -> table() == null ? 0L : (long) table().objectVersion();
       case "DATA_OBJD#" -> dataObject();
       case "SQL_REDO" -> piece == null ? redoText() : piece.redo();
@@ -99,10 +105,11 @@ final class ContentsRow {
       case "SRC_CON_NAME" ->
           record.session().containerId() == 0 ? null : record.session().containerName();
       case "SRC_CON_ID" -> (long) record.session().containerId();
-      case "SRC_CON_UID", "SRC_CON_DBID" ->
-          record.session().containerId() == 0 ? 0L : scan.options().dbid();
-      case "CON_ID" -> record.session().containerId() == 0 ? 0L : 1L;
-      case "TX_NAME", "OBJECT_ID", "EDITION_NAME", "SRC_CON_GUID" -> null;
+      case "SRC_CON_UID" -> source() == null ? 0L : source().uid();
+      case "SRC_CON_DBID" -> source() == null ? 0L : source().dbid();
+      case "SRC_CON_GUID" -> source() == null ? null : HexFormat.of().parseHex(source().guid());
+      case "CON_ID" -> (long) scan.minedIn();
+      case "TX_NAME", "OBJECT_ID", "EDITION_NAME" -> null;
       default -> throw new IllegalArgumentException("no column " + column);
     };
   }
@@ -112,7 +119,7 @@ final class ContentsRow {
     if (is(RedoOperation.DDL)) {
       return record.valueBytes() > CsfSplitter.LIMIT / 2;
     }
-    if (!isDml()) {
+    if (!isDml() && !isPart()) {
       return false;
     }
     // a byte is at most 2.5 characters of a literal, and an update of nothing prints values twice
@@ -141,11 +148,11 @@ final class ContentsRow {
     return switch (record.operation()) {
       case INSERT, UPDATE, DELETE -> {
         if (!record.isUndo()) {
-          yield renderer.redo(record.change(), names().printed());
+          yield renderer.redo(shownChange(), names().printed());
         }
         yield scan.options().has(RedoBehaviour.UNDO_WITHOUT_TEXT)
             ? null
-            : renderer.compensating(record.change(), names().printed());
+            : renderer.compensating(shownChange(), names().printed());
       }
       case DDL -> renderer.delimited(record.ddl().text());
       case START -> renderer.delimited("set transaction read write");
@@ -153,7 +160,50 @@ final class ContentsRow {
       case ROLLBACK -> renderer.delimited("rollback");
       case UNSUPPORTED -> "Unsupported";
       case INTERNAL -> null;
+      default -> {
+        SimTable table = java.util.Objects.requireNonNull(table());
+        yield scan.parts().text(table, names().printed(), record.part(), rowId());
+      }
     };
+  }
+
+  private String operation() {
+    boolean unnamed = is(RedoOperation.SELECT_LOB_LOCATOR) && scan.parts().printsBlocks();
+    return unnamed ? RedoOperation.INTERNAL.name() : record.operation().label();
+  }
+
+  private int code() {
+    boolean documented =
+        is(RedoOperation.LOB_ERASE) && scan.options().has(RedoBehaviour.LOB_ERASE_CODE_28);
+    return documented ? 28 : record.operation().code();
+  }
+
+  /** The change with the ROWID that its row shows. */
+  private RowChange shownChange() {
+    RowChange change = record.change();
+    String shown = shownRowId();
+    boolean same = shown == null || record.rowId() == null || shown.equals(record.rowId());
+    return same || shown == null
+        ? change
+        : new RowChange(
+            change.kind(),
+            change.table(),
+            shown,
+            change.before(),
+            change.after(),
+            change.assigned());
+  }
+
+  /** ROW_ID: rows of an index-organized table have no address. */
+  private @Nullable String shownRowId() {
+    String rowId = record.rowId();
+    SimTable table = table();
+    boolean addressless =
+        rowId != null
+            && table != null
+            && table.storage().organization() == TableStorage.Organization.INDEX
+            && !RedoRecord.PLACEHOLDER_ROW_ID.equals(rowId);
+    return addressless && rowId != null ? rowId.substring(0, 6) + "A".repeat(12) : rowId;
   }
 
   private @Nullable String owner() {
@@ -161,6 +211,50 @@ final class ContentsRow {
       return record.ddl().owner();
     }
     return hasObject() ? names().printed().owner() : null;
+  }
+
+  /** SEG_NAME: with the partition or the index that an index-organized table consists of. */
+  private @Nullable String segmentName() {
+    String name = tableName();
+    SimTable table = table();
+    if (name == null || table == null || !isRow()) {
+      return name;
+    }
+    TableStorage storage = table.storage();
+    if (storage.organization() == TableStorage.Organization.INDEX) {
+      return name + ",SYS_IOT_TOP_" + table.objectId();
+    }
+    Partitioning.Partition partition = partition(table);
+    return partition == null ? name : name + "," + partition.name();
+  }
+
+  private Partitioning.@Nullable Partition partition(SimTable table) {
+    Partitioning partitioning = table.storage().partitioning();
+    String changed = record.changedRowId();
+    return partitioning == null || changed == null
+        ? null
+        : partitioning.ofData(RowIdText.dataObject(changed)).orElse(null);
+  }
+
+  /** DATA_OBJ#: of the partition or index where the row lies. */
+  private long object() {
+    SimTable table = table();
+    if (table == null) {
+      return 0;
+    }
+    if (isRow() && table.storage().organization() == TableStorage.Organization.INDEX) {
+      return table.storage().topIndexId();
+    }
+    Partitioning.Partition partition = isRow() ? partition(table) : null;
+    return partition == null ? table.objectId() : partition.objectId();
+  }
+
+  private long segmentType() {
+    if (!isRow()) {
+      return 0;
+    }
+    SimTable table = table();
+    return table != null && partition(table) != null ? 19 : 2;
   }
 
   private @Nullable String tableName() {
@@ -175,11 +269,13 @@ final class ContentsRow {
     boolean isAlter =
         is(RedoOperation.DDL)
             && record.ddl().text().stripLeading().regionMatches(true, 0, "alter", 0, 5);
-    boolean isPlaceholder = isDml() && RedoRecord.PLACEHOLDER_ROW_ID.equals(record.rowId());
+    boolean isPlaceholder = isRow() && RedoRecord.PLACEHOLDER_ROW_ID.equals(record.rowId());
     if (table == null || isAlter || isPlaceholder) {
       return 0;
     }
-    return table.dataObjectId();
+    String changed = record.changedRowId();
+    boolean addressed = isRow() && changed != null && table.storage().partitioning() != null;
+    return addressed && changed != null ? RowIdText.dataObject(changed) : table.dataObjectId();
   }
 
   private @Nullable String info() {
@@ -189,12 +285,24 @@ final class ContentsRow {
     if (isDml() && names().printed().generic()) {
       return "Dictionary Mismatch";
     }
+    if (isLob()) {
+      boolean bare = is(RedoOperation.SELECT_LOB_LOCATOR) && scan.parts().printsBlocks();
+      return bare ? null : "LOB sql_redo not re-executable";
+    }
+    if (isXml()) {
+      return isTextXml()
+          ? "XML sql_redo needs assembly"
+          : is(RedoOperation.XML_DOC_END) ? null : "XML sql_redo not re-executable";
+    }
     return isDml() && isLogFree() ? "no supplemental log data found" : null;
   }
 
   private long status() {
     if (is(RedoOperation.UNSUPPORTED)) {
       return 2;
+    }
+    if (isPart()) {
+      return partStatus();
     }
     if (!isDml()) {
       return 0;
@@ -205,6 +313,39 @@ final class ContentsRow {
     return isLogFree() ? 3 : 0;
   }
 
+  private long partStatus() {
+    if (isLob()) {
+      return is(RedoOperation.SELECT_LOB_LOCATOR) && scan.parts().printsBlocks() ? 0 : 2;
+    }
+    if (isXml()) {
+      return isTextXml() ? 5 : is(RedoOperation.XML_DOC_END) ? 0 : 2;
+    }
+    return 0;
+  }
+
+  private boolean isPart() {
+    return record.operation().isValue();
+  }
+
+  private boolean isLob() {
+    return is(RedoOperation.SELECT_LOB_LOCATOR)
+        || is(RedoOperation.LOB_WRITE)
+        || is(RedoOperation.LOB_TRIM)
+        || is(RedoOperation.LOB_ERASE);
+  }
+
+  private boolean isXml() {
+    return is(RedoOperation.XML_DOC_BEGIN)
+        || is(RedoOperation.XML_DOC_WRITE)
+        || is(RedoOperation.XML_DOC_END);
+  }
+
+  private boolean isTextXml() {
+    SimTable table = table();
+    return table != null
+        && table.storage().textXml().contains(table.columns().get(record.part().column()).name());
+  }
+
   private boolean isLogFree() {
     SimTable table = table();
     return table != null && table.logging() == SimTable.SupplementalLogging.OFF;
@@ -213,7 +354,21 @@ final class ContentsRow {
   private Rba rba() {
     boolean isZero =
         is(RedoOperation.ROLLBACK) && scan.options().has(RedoBehaviour.ZERO_RS_ID_ON_ROLLBACK);
-    return isZero ? Rba.ZERO : record.rba();
+    Rba address = record.rba();
+    if (thread == 0 && !isZero) {
+      // a row that no session caused: an address of its own behind the record it follows
+      return new Rba(address.sequence(), address.block(), address.offset() + 4);
+    }
+    return isZero ? Rba.ZERO : address;
+  }
+
+  private @Nullable ContainerFacts source() {
+    return scan.source(record);
+  }
+
+  /** In a PDB undo addresses are not filled; seen on 19.3. */
+  private boolean isPluggable() {
+    return record.session().containerId() > ContainerFacts.ROOT;
   }
 
   private boolean is(RedoOperation operation) {
@@ -225,16 +380,17 @@ final class ContentsRow {
   }
 
   private boolean hasObject() {
-    return isDml() || is(RedoOperation.UNSUPPORTED);
+    boolean bare = is(RedoOperation.SELECT_LOB_LOCATOR) && scan.parts().printsBlocks();
+    return isDml() || is(RedoOperation.UNSUPPORTED) || (isPart() && !bare);
   }
 
   /** Whether it changes a row of a table. */
   private boolean isRow() {
-    return hasObject() || is(RedoOperation.INTERNAL);
+    return hasObject() || isPart() || is(RedoOperation.INTERNAL);
   }
 
   private String rowId() {
-    String rowId = record.rowId();
+    String rowId = record.changedRowId();
     return rowId == null ? RedoRecord.PLACEHOLDER_ROW_ID : rowId;
   }
 

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.logmnr;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.redo.ColumnKind;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoOperation;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
@@ -10,9 +11,11 @@ import io.oraclecdc.testkit.simulator.redo.SimXid;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +30,11 @@ final class ContentsScan {
   private final SimInstance instance;
   private final MiningRange range;
   private final SqlRedoRenderer renderer;
+  private final ValueRowRenderer parts;
   private final int largestTime;
   private final CommittedOnly records;
+  private final ClosedContainers closed;
+  private final Map<Integer, ContainerFacts> containers = new HashMap<>();
   private final IdentityHashMap<SimTable, TableNames> names = new IdentityHashMap<>();
   private final Set<StartedKey> started = new HashSet<>();
   private final Deque<ContentsRow> ready = new ArrayDeque<>();
@@ -39,23 +45,45 @@ final class ContentsScan {
     this.options = options;
     this.instance = instance;
     this.range = range;
-    renderer = new SqlRedoRenderer(RenderOptions.of(nls, range.options(), options.behaviours()));
+    RenderOptions rendering = RenderOptions.of(nls, range.options(), options.behaviours());
+    renderer = new SqlRedoRenderer(rendering);
+    parts = new ValueRowRenderer(rendering, renderer);
     int longestMask =
         Math.max(
             nls.dateFormat().length(),
             Math.max(nls.timestampFormat().length(), nls.timestampTzFormat().length()));
+    closed =
+        options.has(RedoBehaviour.CLOSED_PDB_FOUND_WHILE_READING)
+            ? ClosedContainers.of(instance, range)
+            : ClosedContainers.NONE;
+    instance.containers().forEach(c -> containers.put(c.id(), c));
     largestTime = 40 + 5 * longestMask; // a mask element prints at most 4 times its length
     records =
         new CommittedOnly(
-            new RecordScan(options, range), range.has(StartOptions.COMMITTED_DATA_ONLY));
+            new WholeStatements(new RecordScan(options, range)),
+            range.has(StartOptions.COMMITTED_DATA_ONLY));
   }
 
   SqlRedoRenderer renderer() {
     return renderer;
   }
 
+  ValueRowRenderer parts() {
+    return parts;
+  }
+
   RedoOptions options() {
     return options;
+  }
+
+  /** The container a record came from, null in a non-CDB. */
+  @Nullable ContainerFacts source(RedoRecord row) {
+    return containers.get(row.session().containerId());
+  }
+
+  /** CON_ID of the rows of the view: the container that mines. */
+  int minedIn() {
+    return instance.containerId();
   }
 
   /** The next row, null at the end. */
@@ -68,6 +96,7 @@ final class ContentsScan {
       return null;
     }
     RedoRecord row = item.row();
+    closed.require(row);
     RedoOperation operation = row.operation();
     StartedKey key = new StartedKey(row.session().containerId(), row.xid());
     if (operation == RedoOperation.START) {
@@ -128,6 +157,13 @@ final class ContentsScan {
             ? PrintedNames.resolve(
                 table, instance.tableByObjectId(table.containerId(), table.objectId()).orElse(null))
             : PrintedNames.unknown(table.objectId());
+    boolean large =
+        table.columns().stream()
+            .map(c -> ColumnKind.of(c.type()))
+            .anyMatch(k -> k == ColumnKind.UNLISTED || k == ColumnKind.EXTENDED);
+    if (large && options.has(RedoBehaviour.ALIAS_FOR_TABLES_WITH_LARGE_VALUES)) {
+      printed = printed.aliased();
+    }
     boolean hasLong = table.columns().stream().anyMatch(c -> c.type().name().startsWith("LONG"));
     return new TableNames(printed, fixedLength(table, printed), hasLong);
   }

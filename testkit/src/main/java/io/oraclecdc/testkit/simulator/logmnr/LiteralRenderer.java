@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Prints a column value as LogMiner does in SQL_REDO. Immutable, thread-safe. */
 final class LiteralRenderer {
+  /** Longer LONG values are not in the statement. */
+  private static final int LONGEST_LONG = 4000;
+
+  private static final String LONG_DATA = "LONG DATA";
+
   private static final int FLOAT_DIGITS = 9;
   private static final int DOUBLE_DIGITS = 17;
   private static final int NUMBER_CHARACTERS = 40;
@@ -72,7 +77,17 @@ final class LiteralRenderer {
           call(text, "TO_YMINTERVAL", yearMonth((Integer) value, precision(type)));
       case "INTERVAL DAY TO SECOND" ->
           call(text, "TO_DSINTERVAL", daySecond((Duration) value, precision(type), scale(type)));
-      case "RAW", "LONG RAW" -> hex(text, (byte[]) value);
+      case "RAW" -> hex(text, (byte[]) value);
+      case "LONG RAW" -> {
+        byte[] bytes = (byte[]) value;
+        if (bytes.length > LONGEST_LONG / 2) {
+          quoted(text, LONG_DATA);
+        } else {
+          hex(text, bytes);
+        }
+      }
+      case "LONG" ->
+          quoted(text, ((String) value).length() > LONGEST_LONG ? LONG_DATA : (String) value);
       case "BLOB" -> {
         byte[] bytes = (byte[]) value;
         if (bytes.length == 0) {

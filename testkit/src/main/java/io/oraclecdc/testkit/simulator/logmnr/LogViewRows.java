@@ -1,12 +1,15 @@
 package io.oraclecdc.testkit.simulator.logmnr;
 
+import io.oraclecdc.testkit.simulator.redo.DatabaseIncarnation;
+import io.oraclecdc.testkit.simulator.redo.DatabaseRole;
 import io.oraclecdc.testkit.simulator.redo.RedoFile;
 import io.oraclecdc.testkit.simulator.redo.RedoInventory;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 
 /** Rows of the fixed views about redo logs, threads and registered logs. Made for one query. */
 final class LogViewRows {
@@ -59,22 +62,16 @@ final class LogViewRows {
       return "CURRENT";
     }
     boolean waits = options.archivelog() && !log.archived();
-    boolean isPrevious = content.sequence() + 1 == currentSequence(log.thread());
+    boolean isPrevious = isPrevious(log.thread(), content.sequence());
     return waits || isPrevious ? "ACTIVE" : "INACTIVE";
   }
 
-  private long currentSequence(int thread) {
-    return current(thread).sequence();
-  }
-
-  private RedoInventory.Content current(int thread) {
-    for (RedoInventory.OnlineLog log : inventory.onlineLogs()) {
-      RedoInventory.Content content = log.content();
-      if (content != null && content.thread() == thread && content.isCurrent()) {
-        return content;
-      }
-    }
-    throw new IllegalStateException("redo thread " + thread + " has no current log");
+  /** The log before the one an open thread writes to may still be needed for a crash recovery. */
+  private boolean isPrevious(int thread, long sequence) {
+    return inventory.onlineLogs().stream()
+        .filter(g -> g.thread() == thread)
+        .map(RedoInventory.OnlineLog::content)
+        .anyMatch(c -> c != null && c.isCurrent() && c.sequence() == sequence + 1);
   }
 
   List<ViewRow> logfile() {
@@ -88,11 +85,21 @@ final class LogViewRows {
               .put("IS_RECOVERY_DEST_FILE", "NO")
               .put("CON_ID", 0L));
     }
+    for (RedoInventory.OnlineLog log : inventory.standbyLogs()) {
+      rows.add(
+          new ViewRow()
+              .put("GROUP#", log.group())
+              .put("TYPE", "STANDBY")
+              .put("MEMBER", log.member())
+              .put("IS_RECOVERY_DEST_FILE", "NO")
+              .put("CON_ID", 0L));
+    }
     return rows;
   }
 
   List<ViewRow> archivedLog() {
     List<ViewRow> rows = new ArrayList<>();
+    boolean isStandby = inventory.role() == DatabaseRole.PHYSICAL_STANDBY;
     for (RedoInventory.ArchivedLog log : inventory.archivedLogs()) {
       RedoInventory.Content content = log.content();
       rows.add(
@@ -100,12 +107,12 @@ final class LogViewRows {
               .put("RECID", log.recid())
               .put("STAMP", log.recid() + 1_000_000_000L)
               .put("NAME", log.deleted() ? null : log.name())
-              .put("DEST_ID", 1L)
+              .put("DEST_ID", log.destination())
               .put("THREAD#", content.thread())
               .put("SEQUENCE#", content.sequence())
-              .put("RESETLOGS_CHANGE#", options.resetlogsScn())
-              .put("RESETLOGS_TIME", inventory.created())
-              .put("RESETLOGS_ID", options.resetlogsId())
+              .put("RESETLOGS_CHANGE#", log.incarnation().resetlogsScn())
+              .put("RESETLOGS_TIME", log.incarnation().resetlogsTime())
+              .put("RESETLOGS_ID", log.incarnation().resetlogsId())
               .put("FIRST_CHANGE#", content.firstScn())
               .put("FIRST_TIME", content.firstTime())
               .put("NEXT_CHANGE#", content.nextScn())
@@ -113,12 +120,12 @@ final class LogViewRows {
               .put("BLOCKS", content.blocks())
               .put("BLOCK_SIZE", BLOCK)
               .put("CREATOR", "ARCH")
-              .put("REGISTRAR", "ARCH")
-              .put("STANDBY_DEST", "NO")
+              .put("REGISTRAR", isStandby ? "RFS" : "ARCH")
+              .put("STANDBY_DEST", yes(log.standby()))
               .put("ARCHIVED", "YES")
-              .put("APPLIED", "NO")
+              .put("APPLIED", yes(log.applied()))
               .put("DELETED", yes(log.deleted()))
-              .put("STATUS", log.deleted() ? "D" : "A")
+              .put("STATUS", log.status().letter())
               .put("COMPLETION_TIME", log.completion())
               .put("DICTIONARY_BEGIN", "NO")
               .put("DICTIONARY_END", "NO")
@@ -136,7 +143,12 @@ final class LogViewRows {
 
   List<ViewRow> logHistory() {
     List<RedoInventory.Content> ended = new ArrayList<>();
-    inventory.archivedLogs().forEach(a -> ended.add(a.content()));
+    Map<RedoInventory.Content, DatabaseIncarnation> lives = new HashMap<>();
+    for (RedoInventory.ArchivedLog log : inventory.archivedLogs()) {
+      if (lives.put(log.content(), log.incarnation()) == null) {
+        ended.add(log.content());
+      }
+    }
     for (RedoInventory.OnlineLog log : inventory.onlineLogs()) {
       RedoInventory.Content content = log.content();
       if (content != null && !content.isCurrent() && !ended.contains(content)) {
@@ -146,6 +158,7 @@ final class LogViewRows {
     ended.sort(Comparator.comparingLong(RedoInventory.Content::sequence));
     List<ViewRow> rows = new ArrayList<>();
     for (RedoInventory.Content content : ended) {
+      DatabaseIncarnation life = lives.getOrDefault(content, inventory.incarnation());
       rows.add(
           new ViewRow()
               .put("RECID", rows.size() + 1L)
@@ -155,86 +168,8 @@ final class LogViewRows {
               .put("FIRST_CHANGE#", content.firstScn())
               .put("FIRST_TIME", content.firstTime())
               .put("NEXT_CHANGE#", content.nextScn())
-              .put("RESETLOGS_CHANGE#", options.resetlogsScn())
-              .put("RESETLOGS_TIME", inventory.created())
-              .put("CON_ID", 0L));
-    }
-    return rows;
-  }
-
-  List<ViewRow> archiveDest() {
-    return List.of(
-        new ViewRow()
-            .put("DEST_ID", 1L)
-            .put("DEST_NAME", "LOG_ARCHIVE_DEST_1")
-            .put("STATUS", "VALID")
-            .put("BINDING", "MANDATORY")
-            .put("NAME_SPACE", "SYSTEM")
-            .put("TARGET", "PRIMARY")
-            .put("ARCHIVER", "ARCH")
-            .put("SCHEDULE", "ACTIVE")
-            .put("DESTINATION", options.archiveDirectory())
-            .put("PROCESS", "ARCH")
-            .put("REGISTER", "YES")
-            .put("TRANSMIT_MODE", "SYNCHRONOUS")
-            .put("AFFIRM", "NO")
-            .put("TYPE", "PUBLIC")
-            .put("VALID_NOW", "YES")
-            .put("VALID_TYPE", "ALL_LOGFILES")
-            .put("VALID_ROLE", "ALL_ROLES")
-            .put("DB_UNIQUE_NAME", "NONE")
-            .put("VERIFY", "NO")
-            .put("COMPRESSION", "DISABLE")
-            .put("CON_ID", 0L));
-  }
-
-  List<ViewRow> archiveDestStatus() {
-    return List.of(
-        new ViewRow()
-            .put("DEST_ID", 1L)
-            .put("DEST_NAME", "LOG_ARCHIVE_DEST_1")
-            .put("STATUS", "VALID")
-            .put("TYPE", "LOCAL")
-            .put("DATABASE_MODE", "OPEN")
-            .put("RECOVERY_MODE", "IDLE")
-            .put("PROTECTION_MODE", "MAXIMUM PERFORMANCE")
-            .put("DESTINATION", options.archiveDirectory())
-            .put("SRL", "NO")
-            .put("DB_UNIQUE_NAME", "NONE")
-            .put("SYNCHRONIZATION_STATUS", "CHECK CONFIGURATION")
-            .put("SYNCHRONIZED", "NO")
-            .put("CON_ID", 0L));
-  }
-
-  List<ViewRow> thread() {
-    List<ViewRow> rows = new ArrayList<>();
-    for (int thread : inventory.threads()) {
-      RedoInventory.Content current = current(thread);
-      long group =
-          inventory.onlineLogs().stream()
-              .filter(g -> current.equals(g.content()))
-              .mapToLong(RedoInventory.OnlineLog::group)
-              .findFirst()
-              .orElse(0);
-      rows.add(
-          new ViewRow()
-              .put("THREAD#", thread)
-              .put("STATUS", "OPEN")
-              .put("ENABLED", "PUBLIC")
-              .put("GROUPS", options.onlineGroups())
-              .put("INSTANCE", options.databaseName().toLowerCase(Locale.ROOT))
-              .put("OPEN_TIME", inventory.created())
-              .put("CURRENT_GROUP#", group)
-              .put("SEQUENCE#", current.sequence())
-              .put("CHECKPOINT_CHANGE#", current.firstScn())
-              .put("CHECKPOINT_TIME", current.firstTime())
-              .put("ENABLE_CHANGE#", options.resetlogsScn())
-              .put("ENABLE_TIME", inventory.created())
-              .put("DISABLE_CHANGE#", 0L)
-              .put("LAST_REDO_SEQUENCE#", current.sequence())
-              .put("LAST_REDO_BLOCK", current.blocks())
-              .put("LAST_REDO_CHANGE#", inventory.currentScn())
-              .put("LAST_REDO_TIME", inventory.now())
+              .put("RESETLOGS_CHANGE#", life.resetlogsScn())
+              .put("RESETLOGS_TIME", life.resetlogsTime())
               .put("CON_ID", 0L));
     }
     return rows;
@@ -256,7 +191,7 @@ final class LogViewRows {
               .put("HIGH_TIME", file.nextTime())
               .put("DB_ID", options.dbid())
               .put("DB_NAME", options.databaseName())
-              .put("RESET_SCN", options.resetlogsScn())
+              .put("RESET_SCN", file.resetlogsScn())
               .put("RESET_SCN_TIME", inventory.created())
               .put("COMPATIBLE", "19.0.0.0.0")
               .put("THREAD_ID", file.thread())

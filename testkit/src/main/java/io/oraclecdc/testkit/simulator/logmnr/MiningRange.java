@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param endTime ENDTIME
  * @param startScnGiven STARTSCN as given
  * @param endScnGiven ENDSCN as given
+ * @param container CON_ID whose rows are returned, 0 for all
  */
 record MiningRange(
     long firstScn,
@@ -28,7 +29,8 @@ record MiningRange(
     @Nullable LocalDateTime startTime,
     @Nullable LocalDateTime endTime,
     long startScnGiven,
-    long endScnGiven) {
+    long endScnGiven,
+    int container) {
 
   boolean has(int option) {
     return (options & option) != 0;

@@ -48,6 +48,9 @@ final class MiningSession implements LogMinerSession {
     if (options != NEW && options != ADDFILE) {
       throw OraErrors.of(1283, "Invalid option specified");
     }
+    if (isPluggable()) {
+      throw OraErrors.of(65040, "operation not allowed from within a pluggable database");
+    }
     range = null;
     missing = List.of();
     if (options == NEW) {
@@ -55,6 +58,9 @@ final class MiningSession implements LogMinerSession {
     }
     RedoFile file = inventory.open(fileName).orElseThrow(() -> cannotOpen(fileName));
     for (RedoFile other : registered.values()) {
+      if (other.resetlogsScn() != file.resetlogsScn()) {
+        throw OraErrors.of(1287, "file " + fileName + " is from a different database incarnation");
+      }
       if (other.thread() == file.thread() && other.sequence() == file.sequence()) {
         throw OraErrors.of(1289, "cannot add duplicate logfile " + fileName);
       }
@@ -80,7 +86,13 @@ final class MiningSession implements LogMinerSession {
       throws SQLException {
     range = null;
     missing = List.of();
+    if (isPluggable()) {
+      PluggableMining.requireRelease(inventory.options());
+    }
     checkOptions(options);
+    if (isPluggable()) {
+      PluggableMining.register(inventory, startScn, registered);
+    }
     if (registered.isEmpty()) {
       throw OraErrors.of(1292, "no log file has been specified for the current LogMiner session");
     }
@@ -103,6 +115,9 @@ final class MiningSession implements LogMinerSession {
     long first = from == 0 ? lowest : from;
     long last = to == 0 ? RedoInventory.OPEN_END : to;
     missing = MissingLogs.of(files, first, last);
+    if (missing.isEmpty() && has(RedoBehaviour.EVERY_THREAD_MUST_REACH_BACK)) {
+      missing = MissingLogs.before(files, first, inventory.threadStates());
+    }
     if (!missing.isEmpty()) {
       throw OraErrors.of(1291, "missing log file");
     }
@@ -110,8 +125,22 @@ final class MiningSession implements LogMinerSession {
     if (to == 0) {
       files.forEach(f -> ends.put(f, f.end()));
     }
-    range =
-        new MiningRange(first, last, options, files, ends, startTime, endTime, startScn, endScn);
+    MiningRange started =
+        new MiningRange(
+            first, last, options, files, ends, startTime, endTime, startScn, endScn, container());
+    if (!has(RedoBehaviour.CLOSED_PDB_FOUND_WHILE_READING)) {
+      ClosedContainers.of(instance, started).requireNone(inventory.options(), started);
+    }
+    range = started;
+  }
+
+  private boolean isPluggable() {
+    return instance.containerId() > ContainerFacts.ROOT;
+  }
+
+  /** The only container whose rows are returned, 0 for all. */
+  private int container() {
+    return isPluggable() ? instance.containerId() : 0;
   }
 
   private static void checkOptions(int options) throws SQLException {
@@ -139,7 +168,7 @@ final class MiningSession implements LogMinerSession {
     if (file.isGone()) {
       throw cannotOpen(file.name());
     }
-    if (file.sequenceNow() != file.sequence()) {
+    if (file.isReused()) {
       throw OraErrors.of(
           1368,
           "log file %s header does not match thread %d and sequence %d"

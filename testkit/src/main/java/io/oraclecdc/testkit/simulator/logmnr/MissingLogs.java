@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.logmnr;
 
 import io.oraclecdc.testkit.simulator.redo.RedoFile;
+import io.oraclecdc.testkit.simulator.redo.ThreadState;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,6 +48,22 @@ record MissingLogs(int thread, long fromSequence, long toSequence, long lowScn, 
       holes.add(
           new MissingLogs(
               previous.thread(), previous.sequence() + 1, previous.sequence(), highest, first + 1));
+    }
+    return holes;
+  }
+
+  /** Threads that were enabled before their first registered log and before the range begins. */
+  static List<MissingLogs> before(List<RedoFile> files, long first, List<ThreadState> threads) {
+    List<MissingLogs> holes = new ArrayList<>();
+    for (ThreadState thread : threads) {
+      files.stream()
+          .filter(f -> f.thread() == thread.thread())
+          .findFirst()
+          .filter(f -> f.firstScn() > first && thread.enableScn() < f.firstScn())
+          .filter(f -> f.sequence() > 1)
+          .ifPresent(
+              f ->
+                  holes.add(new MissingLogs(f.thread(), 0, f.sequence() - 1, first, f.firstScn())));
     }
     return holes;
   }

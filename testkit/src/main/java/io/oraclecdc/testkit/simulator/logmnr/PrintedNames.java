@@ -10,8 +10,23 @@ import org.jspecify.annotations.Nullable;
  * @param owner SEG_OWNER
  * @param name TABLE_NAME
  * @param generic columns are {@code COL n} with internal encodings: the dictionary does not fit
+ * @param isAliased UPDATE and DELETE name columns with the alias {@code a}
  */
-record PrintedNames(String owner, String name, boolean generic) {
+record PrintedNames(String owner, String name, boolean generic, boolean isAliased) {
+
+  PrintedNames(String owner, String name, boolean generic) {
+    this(owner, name, generic, false);
+  }
+
+  /** The same with the alias. */
+  PrintedNames aliased() {
+    return new PrintedNames(owner, name, generic, true);
+  }
+
+  /** Prefix of columns in UPDATE and DELETE. */
+  String prefix() {
+    return isAliased ? "a." : "";
+  }
 
   /** The names of the version itself. */
   static PrintedNames of(SimTable table) {

@@ -22,6 +22,8 @@ final class RecordScan {
   private final RedoOptions options;
   private final MiningRange range;
   private final List<ThreadScan> threads = new ArrayList<>();
+  private @Nullable ThreadScan reading;
+  private long readingSequence;
 
   RecordScan(RedoOptions options, MiningRange range) {
     this.options = options;
@@ -40,6 +42,30 @@ final class RecordScan {
     if (threads.size() == 1) {
       return threads.get(0).take();
     }
+    if (options.has(RedoBehaviour.THREADS_LOG_BY_LOG)) {
+      return nextOfLog();
+    }
+    ThreadScan lowest = lowest();
+    return lowest == null ? null : lowest.take();
+  }
+
+  /** Stays with a thread until its log ends. */
+  private @Nullable RedoRecord nextOfLog() throws SQLException {
+    ThreadScan thread = reading;
+    RedoRecord head = thread == null ? null : thread.peek();
+    if (head == null || head.rba().sequence() != readingSequence) {
+      thread = lowest();
+      head = thread == null ? null : thread.peek();
+    }
+    if (thread == null || head == null) {
+      return null;
+    }
+    reading = thread;
+    readingSequence = head.rba().sequence();
+    return thread.take();
+  }
+
+  private @Nullable ThreadScan lowest() throws SQLException {
     ThreadScan lowest = null;
     long lowestScn = Long.MAX_VALUE;
     for (ThreadScan thread : threads) {
@@ -49,7 +75,7 @@ final class RecordScan {
         lowestScn = head.scn();
       }
     }
-    return lowest == null ? null : lowest.take();
+    return lowest;
   }
 
   /** Logs of one thread, one after the other. */
@@ -99,7 +125,9 @@ final class RecordScan {
         RedoRecord found = open.next();
         if (found == null) {
           records = null;
-        } else if (found.scn() >= range.firstScn() && found.scn() <= range.lastScn()) {
+        } else if (found.scn() >= range.firstScn()
+            && found.scn() <= range.lastScn()
+            && (range.container() == 0 || found.session().containerId() == range.container())) {
           return found;
         }
       }
@@ -108,7 +136,7 @@ final class RecordScan {
     /** Whether the open log was overwritten; raises unless the release ends silently. */
     private boolean endsEarly() throws SQLException {
       RedoFile open = file;
-      if (open == null || open.sequenceNow() == open.sequence()) {
+      if (open == null || !open.isReused()) {
         return false;
       }
       if (options.has(RedoBehaviour.OVERWRITTEN_LOG_ENDS_SILENTLY)) {

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.logmnr;
 
+import io.oraclecdc.testkit.simulator.dictionary.LobStorage;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.redo.ColumnKind;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Needs no database: tests use it to turn a {@link RowChange} into text. Immutable, thread-safe.
  */
 public final class SqlRedoRenderer {
+  private static final int LARGEST_SHOWN = 1000;
+
   private final RenderOptions options;
   private final LiteralRenderer literals;
   private volatile @Nullable Plan lastPlan;
@@ -38,8 +41,8 @@ public final class SqlRedoRenderer {
     return undo(change, PrintedNames.of(change.table()));
   }
 
-  /** SQL_REDO of the ROLLBACK = 1 row that undoes {@code original}. */
-  public String compensation(RowChange original) {
+  /** SQL_REDO of the ROLLBACK = 1 row that undoes {@code original}; null when it has no text. */
+  public @Nullable String compensation(RowChange original) {
     return compensating(Compensation.of(original), PrintedNames.of(original.table()));
   }
 
@@ -86,17 +89,50 @@ public final class SqlRedoRenderer {
     };
   }
 
-  /** Text of an undo row; {@code change} is what the rollback does. */
-  String compensating(RowChange change, PrintedNames names) {
+  /** The condition of a row about a single value: the columns that the table's logging logs. */
+  String where(
+      SimTable table, PrintedNames names, @Nullable Object[] row, String rowId, String prefix) {
+    Statement statement = new Statement("", names, prefix);
+    return statement
+        .conditions(table, loggedBefore(table, new BitSet()), row)
+        .rowId(rowId, options.rowIdCondition())
+        .text
+        .toString();
+  }
+
+  /** Text of an undo row; {@code change} is what the rollback does. Null when nothing is left. */
+  @Nullable String compensating(RowChange change, PrintedNames names) {
     return switch (change.kind()) {
       case INSERT -> insert(change.table(), names, required(change.after()));
       case DELETE -> delete(names).rowId(change.rowId(), true).end();
-      case UPDATE ->
-          update(names)
-              .assignments(change.table(), change.assigned(), required(change.after()))
-              .rowId(change.rowId(), options.rowIdCondition())
-              .end();
+      case UPDATE -> {
+        BitSet set = (BitSet) change.assigned().clone();
+        set.and(listed(change.table()));
+        yield set.isEmpty()
+            ? null
+            : update(names)
+                .assignments(
+                    change.table(), set, withoutLarge(change.table(), required(change.after())))
+                .rowId(change.rowId(), options.rowIdCondition())
+                .end();
+      }
     };
+  }
+
+  /** The old value of a large LOB is never in the redo: an undo row shows it as empty. */
+  private static @Nullable Object[] withoutLarge(SimTable table, @Nullable Object[] values) {
+    @Nullable Object[] copy = values.clone();
+    for (int i = 0; i < copy.length; i++) {
+      ColumnKind kind = ColumnKind.of(table.columns().get(i).type());
+      if (kind == ColumnKind.LOB && copy[i] instanceof String text) {
+        copy[i] = text.length() > LARGEST_SHOWN ? "" : text;
+      } else if (kind == ColumnKind.LOB && copy[i] instanceof byte[] bytes) {
+        copy[i] = bytes.length > LARGEST_SHOWN ? new byte[0] : bytes;
+      } else if (kind == ColumnKind.EXTENDED) {
+        copy[i] = null;
+      }
+    }
+    return copy;
   }
 
   /** A control statement or DDL text. */
@@ -114,8 +150,13 @@ public final class SqlRedoRenderer {
       columns.append(separator).append('"').append(names.column(column)).append('"');
       list.append(separator);
       separator = ",";
-      if (ColumnKind.of(column.type()) == ColumnKind.LOB) {
-        list.append(emptyLob(column, names));
+      ColumnKind kind = ColumnKind.of(column.type());
+      LobStorage storage = table.storage().lob(column.name());
+      if (kind == ColumnKind.LOB) {
+        boolean told = !storage.basicFile() || storage.inRow();
+        list.append(told ? emptyLob(column, names) : "NULL");
+      } else if (kind == ColumnKind.EXTENDED) {
+        list.append(values[i] instanceof String ? "'LM_EMPTY_STRING'" : "NULL");
       } else {
         value(list, column, values[i], names);
       }
@@ -211,29 +252,37 @@ public final class SqlRedoRenderer {
   }
 
   private Statement update(PrintedNames names) {
-    return new Statement("update " + names.table() + " set ", names);
+    String alias = names.isAliased() ? " a" : "";
+    return new Statement("update " + names.table() + alias + " set ", names, names.prefix());
   }
 
   private Statement delete(PrintedNames names) {
-    return new Statement("delete from " + names.table(), names);
+    String alias = names.isAliased() ? " a" : "";
+    return new Statement("delete from " + names.table() + alias, names, names.prefix());
   }
 
   /** An UPDATE or DELETE that grows from left to right. */
   private final class Statement {
     private final StringBuilder text;
     private final PrintedNames names;
+    private final String prefix;
     private boolean hasCondition;
 
-    Statement(String head, PrintedNames names) {
+    Statement(String head, PrintedNames names, String prefix) {
       text = new StringBuilder(head);
       this.names = names;
+      this.prefix = prefix;
     }
 
     Statement assignments(SimTable table, BitSet columns, @Nullable Object[] values) {
       String separator = "";
       for (int i = columns.nextSetBit(0); i >= 0; i = columns.nextSetBit(i + 1)) {
         SimColumn column = table.columns().get(i);
-        text.append(separator).append('"').append(names.column(column)).append("\" = ");
+        text.append(separator)
+            .append(prefix)
+            .append('"')
+            .append(names.column(column))
+            .append("\" = ");
         value(text, column, values[i], names);
         separator = ", ";
       }
@@ -243,7 +292,7 @@ public final class SqlRedoRenderer {
     Statement conditions(SimTable table, BitSet columns, @Nullable Object[] values) {
       for (int i = columns.nextSetBit(0); i >= 0; i = columns.nextSetBit(i + 1)) {
         SimColumn column = table.columns().get(i);
-        and().append('"').append(names.column(column)).append('"');
+        and().append(prefix).append('"').append(names.column(column)).append('"');
         if (ColumnKind.of(column.type()) == ColumnKind.LOB) {
           text.append(" = HEXTORAW('')");
         } else if (values[i] == null) {
@@ -257,7 +306,7 @@ public final class SqlRedoRenderer {
 
     Statement rowId(String rowId, boolean wanted) {
       if (wanted) {
-        and().append("ROWID = '").append(rowId).append('\'');
+        and().append(prefix).append("ROWID = '").append(rowId).append('\'');
       }
       return this;
     }

@@ -31,6 +31,25 @@ public final class VViewColumns {
           CON_ID NUMBER\
           """);
 
+  /** Views whose GV$ form exists here too. */
+  private static final Set<String> GLOBAL =
+      Set.of(
+          "V$TRANSACTION",
+          "V$SESSION",
+          "V$PROCESS",
+          "V$PARAMETER",
+          "V$INSTANCE",
+          "V$DATABASE",
+          "V$LOG",
+          "V$LOGFILE",
+          "V$ARCHIVED_LOG",
+          "V$ARCHIVE_DEST",
+          "V$ARCHIVE_DEST_STATUS",
+          "V$THREAD",
+          "V$PDBS",
+          "V$CONTAINERS",
+          "V$STANDBY_LOG");
+
   private static final Map<String, VView> VIEWS = declare();
 
   private static Map<String, VView> declare() {
@@ -301,11 +320,34 @@ public final class VViewColumns {
             FIRST_TIME DATE, NEXT_CHANGE# NUMBER, RESETLOGS_CHANGE# NUMBER, RESETLOGS_TIME DATE,
             CON_ID NUMBER\
             """));
+    local.addAll(topology());
     local.forEach(view -> views.put(view.name(), view));
-    for (VView view : List.of(transaction, session, process, parameter, instance)) {
-      views.put(view.global().name(), view.global());
+    for (VView view : local) {
+      if (GLOBAL.contains(view.name())) {
+        views.put(view.global().name(), view.global());
+      }
     }
     return views;
+  }
+
+  private static List<VView> topology() {
+    return List.of(
+        VView.of(
+            "V$DATABASE_INCARNATION",
+            """
+            INCARNATION# NUMBER, RESETLOGS_CHANGE# NUMBER, RESETLOGS_TIME DATE,
+            PRIOR_RESETLOGS_CHANGE# NUMBER, PRIOR_RESETLOGS_TIME DATE, STATUS VARCHAR2(7),
+            RESETLOGS_ID NUMBER, PRIOR_INCARNATION# NUMBER,
+            FLASHBACK_DATABASE_ALLOWED VARCHAR2(26), CON_ID NUMBER\
+            """),
+        VView.of(
+            "V$STANDBY_LOG",
+            """
+            GROUP# NUMBER, DBID VARCHAR2(40), THREAD# NUMBER, SEQUENCE# NUMBER, BYTES NUMBER,
+            BLOCKSIZE NUMBER, USED NUMBER, ARCHIVED VARCHAR2(3), STATUS VARCHAR2(10),
+            FIRST_CHANGE# NUMBER, FIRST_TIME DATE, NEXT_CHANGE# NUMBER, NEXT_TIME DATE,
+            LAST_CHANGE# NUMBER, LAST_TIME DATE, CON_ID NUMBER\
+            """));
   }
 
   private VViewColumns() {}

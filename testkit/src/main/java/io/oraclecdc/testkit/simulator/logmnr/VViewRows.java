@@ -1,5 +1,7 @@
 package io.oraclecdc.testkit.simulator.logmnr;
 
+import io.oraclecdc.testkit.simulator.redo.DatabaseIncarnation;
+import io.oraclecdc.testkit.simulator.redo.DatabaseRole;
 import io.oraclecdc.testkit.simulator.redo.RedoInventory;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
@@ -24,6 +26,7 @@ final class VViewRows {
   private final RedoInventory inventory;
   private final RedoOptions options;
   private final LogViewRows logs;
+  private final TopologyViewRows topology;
 
   VViewRows(BoundSession bound, MiningSession mining) {
     this.bound = bound;
@@ -31,6 +34,7 @@ final class VViewRows {
     inventory = mining.inventory();
     options = inventory.options();
     logs = new LogViewRows(mining);
+    topology = new TopologyViewRows(bound.info().user(), mining);
   }
 
   List<ViewRow> of(String view) {
@@ -42,17 +46,23 @@ final class VViewRows {
       case "V$LOGFILE" -> logs.logfile();
       case "V$ARCHIVED_LOG" -> logs.archivedLog();
       case "V$LOG_HISTORY" -> logs.logHistory();
-      case "V$ARCHIVE_DEST" -> logs.archiveDest();
-      case "V$ARCHIVE_DEST_STATUS" -> logs.archiveDestStatus();
-      case "V$THREAD" -> logs.thread();
-      case "V$INSTANCE" -> instance();
-      case "V$TRANSACTION" -> transaction();
-      case "V$SESSION" -> session();
-      case "V$PROCESS" -> process();
+      case "V$ARCHIVE_DEST" -> topology.archiveDest();
+      case "V$ARCHIVE_DEST_STATUS" -> topology.archiveDestStatus();
+      case "V$THREAD" -> topology.thread();
+      case "V$DATABASE_INCARNATION" -> topology.incarnation();
+      case "V$STANDBY_LOG" -> topology.standbyLog();
+      case "V$INSTANCE" -> own(topology.instances());
+      case "V$TRANSACTION" -> own(transaction());
+      case "V$SESSION" -> own(session());
+      case "V$PROCESS" -> own(process());
+      case "GV$INSTANCE" -> topology.instances();
+      case "GV$TRANSACTION" -> transaction();
+      case "GV$SESSION" -> session();
+      case "GV$PROCESS" -> process();
       case "V$PARAMETER" -> new InstanceParameters(mining.instance(), options).rows();
       case "V$VERSION" -> version();
-      case "V$PDBS" -> List.of();
-      case "V$CONTAINERS" -> containers();
+      case "V$PDBS" -> topology.pdbs();
+      case "V$CONTAINERS" -> topology.containers();
       case "V$STATNAME" -> statname();
       case "V$MYSTAT" -> mystat();
       case "V$NLS_PARAMETERS" -> nlsParameters();
@@ -65,32 +75,44 @@ final class VViewRows {
     };
   }
 
-  private static List<ViewRow> global(List<ViewRow> rows) {
-    rows.stream().filter(r -> r.value("INST_ID") == null).forEach(r -> r.put("INST_ID", 1L));
-    return rows;
+  /** The control file is shared: each running instance shows the same rows. */
+  private List<ViewRow> global(List<ViewRow> rows) {
+    return mining.instance().runningInstances().stream()
+        .flatMap(number -> rows.stream().map(row -> row.copy().put("INST_ID", (long) number)))
+        .toList();
+  }
+
+  /** Rows of the instance that is asked. */
+  private List<ViewRow> own(List<ViewRow> rows) {
+    Object instance = (long) bound.info().thread();
+    return rows.stream().filter(row -> instance.equals(row.value("INST_ID"))).toList();
   }
 
   private List<ViewRow> database() {
     List<Boolean> supplemental = mining.instance().databaseSupplementalLogging();
+    DatabaseIncarnation life = inventory.incarnation();
+    DatabaseIncarnation prior = life.prior();
+    boolean isStandby = inventory.role() == DatabaseRole.PHYSICAL_STANDBY;
     return List.of(
         new ViewRow()
             .put("DBID", options.dbid())
             .put("NAME", options.databaseName())
             .put("CREATED", inventory.created())
-            .put("RESETLOGS_CHANGE#", options.resetlogsScn())
-            .put("RESETLOGS_TIME", inventory.created())
-            .put("PRIOR_RESETLOGS_CHANGE#", 1L)
+            .put("RESETLOGS_CHANGE#", life.resetlogsScn())
+            .put("RESETLOGS_TIME", life.resetlogsTime())
+            .put("PRIOR_RESETLOGS_CHANGE#", prior == null ? 1L : prior.resetlogsScn())
+            .put("PRIOR_RESETLOGS_TIME", prior == null ? null : prior.resetlogsTime())
             .put("LOG_MODE", options.archivelog() ? "ARCHIVELOG" : "NOARCHIVELOG")
             .put("CHECKPOINT_CHANGE#", checkpointScn())
             .put("ARCHIVE_CHANGE#", checkpointScn())
-            .put("CONTROLFILE_TYPE", "CURRENT")
+            .put("CONTROLFILE_TYPE", isStandby ? "STANDBY" : "CURRENT")
             .put("CONTROLFILE_CREATED", inventory.created())
             .put("OPEN_RESETLOGS", "NOT ALLOWED")
-            .put("OPEN_MODE", "READ WRITE")
+            .put("OPEN_MODE", mining.instance().openMode())
             .put("PROTECTION_MODE", "MAXIMUM PERFORMANCE")
             .put("PROTECTION_LEVEL", "MAXIMUM PERFORMANCE")
             .put("REMOTE_ARCHIVE", "ENABLED")
-            .put("DATABASE_ROLE", "PRIMARY")
+            .put("DATABASE_ROLE", inventory.role().text())
             .put("ARCHIVELOG_COMPRESSION", "DISABLED")
             .put("SWITCHOVER_STATUS", "NOT ALLOWED")
             .put("DATAGUARD_BROKER", "DISABLED")
@@ -105,15 +127,24 @@ final class VViewRows {
             .put("FORCE_LOGGING", "NO")
             .put("PLATFORM_ID", 13L)
             .put("PLATFORM_NAME", "Linux x86 64-bit")
-            .put("RECOVERY_TARGET_INCARNATION#", 1L)
-            .put("LAST_OPEN_INCARNATION#", 1L)
+            .put("RECOVERY_TARGET_INCARNATION#", life.number())
+            .put("LAST_OPEN_INCARNATION#", life.number())
             .put("CURRENT_SCN", inventory.currentScn())
             .put("FLASHBACK_ON", "NO")
-            .put("DB_UNIQUE_NAME", options.databaseName())
-            .put("CDB", "NO")
+            .put("DB_UNIQUE_NAME", mining.instance().uniqueName().orElse(options.databaseName()))
+            .put("CDB", yes(!mining.instance().containers().isEmpty()))
             .put("CON_ID", 0L)
-            .put("CON_DBID", options.dbid())
+            .put("CON_DBID", containerDbid())
             .put("FORCE_FULL_DB_CACHING", "NO"));
+  }
+
+  private long containerDbid() {
+    int own = mining.instance().containerId();
+    return mining.instance().containers().stream()
+        .filter(c -> c.id() == own)
+        .mapToLong(ContainerFacts::dbid)
+        .findFirst()
+        .orElse(options.dbid());
   }
 
   /** Key logging without an explicit minimal level implies it. */
@@ -133,38 +164,11 @@ final class VViewRows {
         .orElse(0);
   }
 
-  private List<ViewRow> instance() {
-    String major = options.release().substring(0, options.release().indexOf('.'));
-    return List.of(
-        new ViewRow()
-            .put("INSTANCE_NUMBER", 1L)
-            .put("INSTANCE_NAME", options.databaseName().toLowerCase(Locale.ROOT))
-            .put("HOST_NAME", "simulator")
-            .put("VERSION", major + ".0.0.0.0")
-            .put("VERSION_LEGACY", major + ".0.0.0.0")
-            .put("VERSION_FULL", options.release())
-            .put("STARTUP_TIME", inventory.created())
-            .put("STATUS", "OPEN")
-            .put("PARALLEL", "NO")
-            .put("THREAD#", 1L)
-            .put("ARCHIVER", options.archivelog() ? "STARTED" : "STOPPED")
-            .put("LOGINS", "ALLOWED")
-            .put("SHUTDOWN_PENDING", "NO")
-            .put("DATABASE_STATUS", "ACTIVE")
-            .put("INSTANCE_ROLE", "PRIMARY_INSTANCE")
-            .put("ACTIVE_STATE", "NORMAL")
-            .put("BLOCKED", "NO")
-            .put("CON_ID", 0L)
-            .put("INSTANCE_MODE", "REGULAR")
-            .put("EDITION", "EE")
-            .put("DATABASE_TYPE", "SINGLE"));
-  }
-
   private List<ViewRow> transaction() {
     List<ViewRow> rows = new ArrayList<>();
     for (RedoTransaction transaction : mining.instance().openTransactions()) {
       SimXid xid = transaction.xid();
-      if (xid == null) {
+      if (xid == null || isHidden(transaction.session())) {
         continue;
       }
       LocalDateTime start = inventory.timeOf(transaction.startScn()).orElse(inventory.created());
@@ -194,14 +198,21 @@ final class VViewRows {
               .put("PRV_XID", new byte[8])
               .put("PTX_XID", new byte[8])
               .put("CON_ID", transaction.session().containerId())
-              .put("INST_ID", transaction.session().thread()));
+              .put("INST_ID", (long) transaction.session().thread()));
     }
     return rows;
+  }
+
+  private boolean isHidden(SessionInfo session) {
+    return !mining.instance().seesContainer(bound.info().user(), session.containerId());
   }
 
   private List<ViewRow> session() {
     List<ViewRow> rows = new ArrayList<>();
     for (SessionInfo session : mining.instance().sessions()) {
+      if (isHidden(session)) {
+        continue;
+      }
       boolean hasTransaction =
           mining.instance().openTransactions().stream().anyMatch(t -> t.session().equals(session));
       rows.add(
@@ -226,7 +237,7 @@ final class VViewRows {
               .put("STATE", "WAITED SHORT TIME")
               .put("SERVICE_NAME", options.databaseName())
               .put("CON_ID", session.containerId())
-              .put("INST_ID", session.thread()));
+              .put("INST_ID", (long) session.thread()));
     }
     return rows;
   }
@@ -247,7 +258,7 @@ final class VViewRows {
               .put("PGA_FREEABLE_MEM", 0L)
               .put("PGA_MAX_MEM", PGA_BYTES)
               .put("CON_ID", session.containerId())
-              .put("INST_ID", session.thread()));
+              .put("INST_ID", (long) session.thread()));
     }
     return rows;
   }
@@ -265,17 +276,6 @@ final class VViewRows {
             .put("BANNER_FULL", banner + "\nVersion " + options.release())
             .put("BANNER_LEGACY", banner)
             .put("CON_ID", 0L));
-  }
-
-  private List<ViewRow> containers() {
-    return List.of(
-        new ViewRow()
-            .put("CON_ID", 0L)
-            .put("DBID", options.dbid())
-            .put("CON_UID", 0L)
-            .put("NAME", options.databaseName())
-            .put("OPEN_MODE", "READ WRITE")
-            .put("RESTRICTED", "NO"));
   }
 
   private static List<ViewRow> statname() {

@@ -13,6 +13,12 @@ final class ViewRow {
     return this;
   }
 
+  ViewRow copy() {
+    ViewRow same = new ViewRow();
+    same.values.putAll(values);
+    return same;
+  }
+
   @Nullable Object value(String column) {
     return values.get(column);
   }

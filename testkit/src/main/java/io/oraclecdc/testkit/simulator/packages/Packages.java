@@ -13,7 +13,7 @@ import java.util.Set;
 public final class Packages {
   /** Packages with functions that SQL knows by itself. */
   private static final Set<String> SQL_ONLY =
-      Set.of("UTL_RAW", "DBMS_LOB", "DBMS_RANDOM", "DBMS_UTILITY");
+      Set.of("UTL_RAW", "DBMS_LOB", "DBMS_RANDOM", "DBMS_UTILITY", "XMLTYPE");
 
   /** Packages that need EXECUTE, by grant or role. */
   private static final Set<String> RESTRICTED =
@@ -30,6 +30,7 @@ public final class Packages {
     for (PackageHandler handler : StandardPackages.all()) {
       handlers.put(handler.name(), handler);
     }
+    handlers.put("DBMS_FLASHBACK", new FlashbackPackage());
     for (PackageHandler handler : redoPackages) {
       boolean mining = handler.name().equals("DBMS_LOGMNR");
       handlers.put(handler.name(), mining ? new LogminingOnly(handler) : handler);

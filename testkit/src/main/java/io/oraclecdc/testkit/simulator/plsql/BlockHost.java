@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.plsql;
 
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import io.oraclecdc.testkit.simulator.session.BoundSession;
 import io.oraclecdc.testkit.simulator.sql.DmlPlan;
@@ -10,6 +11,7 @@ import io.oraclecdc.testkit.simulator.sql.SqlSession;
 import io.oraclecdc.testkit.simulator.sql.Variables;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,23 @@ public interface BlockHost {
 
   /** Runs the text of EXECUTE IMMEDIATE; rows of a query come back. */
   List<@Nullable Object[]> immediate(String sql, List<Typed> using, int limit) throws SQLException;
+
+  /** The session's instances of packages. */
+  Map<ObjectKey, Object> packageStates();
+
+  /**
+   * Runs something in a transaction of its own.
+   *
+   * @throws SQLException ORA-06519 when it leaves its transaction open
+   */
+  Typed autonomous(Work work) throws SQLException;
+
+  /** What an autonomous program does. */
+  @FunctionalInterface
+  interface Work {
+    /** Does it. */
+    Typed run(BlockHost host) throws SQLException;
+  }
 
   /** DBMS_OUTPUT.PUT_LINE. */
   void output(String line);

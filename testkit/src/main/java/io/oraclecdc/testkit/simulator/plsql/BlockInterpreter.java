@@ -1,6 +1,8 @@
 package io.oraclecdc.testkit.simulator.plsql;
 
+import io.oraclecdc.testkit.simulator.dictionary.ProgramSource;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.session.LobHandle;
 import io.oraclecdc.testkit.simulator.sql.ControlPlan;
 import io.oraclecdc.testkit.simulator.sql.DmlPlan;
 import io.oraclecdc.testkit.simulator.sql.ExpressionPlan;
@@ -14,7 +16,9 @@ import io.oraclecdc.testkit.simulator.sql.TokenCursor;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -39,6 +43,9 @@ public final class BlockInterpreter {
   private boolean checking;
   private boolean exited;
   private boolean returned;
+  private @Nullable Kind returnKind;
+  private @Nullable Object returnValue;
+  private final Subprograms subprograms;
 
   private BlockInterpreter(BlockHost host, TokenCursor cursor) {
     this.host = host;
@@ -46,6 +53,122 @@ public final class BlockInterpreter {
     this.variables = new BlockVariables(null, host);
     this.calls = new PackageCalls(this, host);
     this.handlers = new ExceptionHandlers(this);
+    this.subprograms = new Subprograms(this, host);
+    variables.calls(subprograms);
+  }
+
+  private static BlockInterpreter in(TokenCursor cursor, BlockHost host, BlockVariables variables) {
+    BlockInterpreter interpreter = new BlockInterpreter(host, cursor);
+    interpreter.variables = variables;
+    variables.calls(interpreter.subprograms);
+    return interpreter;
+  }
+
+  /** Computes one expression with the given names. */
+  static BlockHost.Typed evaluate(
+      TokenCursor cursor, BlockHost host, BlockVariables variables, Kind kind) throws SQLException {
+    return in(cursor, host, variables).expressionAs(kind);
+  }
+
+  /**
+   * Runs the declarations and statements of a subprogram, from behind IS.
+   *
+   * @return what RETURN gave
+   */
+  static @Nullable Object runBody(
+      TokenCursor cursor,
+      BlockHost host,
+      BlockVariables variables,
+      Kind returns,
+      @Nullable String owner,
+      String name)
+      throws SQLException {
+    int start = cursor.mark();
+    BlockInterpreter interpreter = in(cursor, host, variables);
+    interpreter.returnKind = returns;
+    interpreter.checking = true;
+    try {
+      interpreter.declared();
+    } catch (SQLException e) {
+      if (owner == null) {
+        throw e;
+      }
+      SQLException invalid =
+          compileError("PLS-00905", "object " + owner + "." + name + " is invalid");
+      invalid.initCause(e);
+      throw invalid;
+    }
+    cursor.reset(start);
+    interpreter.checking = false;
+    interpreter.declared();
+    if (returns != Kind.NULL && !interpreter.returned) {
+      throw OraErrors.of(6503, "PL/SQL: Function returned without value");
+    }
+    return interpreter.returnValue;
+  }
+
+  /** Declares what a package holds: the text of its specification or of its body. */
+  static void declarePackage(ProgramSource source, BlockVariables variables, BlockHost host)
+      throws SQLException {
+    TokenCursor cursor = TokenCursor.of(source.text());
+    while (!cursor.isAny("IS", "AS")) {
+      cursor.next();
+    }
+    cursor.next();
+    BlockHost own = new DefinerHost(host, source.key().owner());
+    BlockInterpreter interpreter = in(cursor, own, variables);
+    new Declarations(interpreter, own).owner(source.key().owner()).parse();
+    if (cursor.accept("BEGIN")) {
+      interpreter.handlers.run();
+    }
+    expectWord(cursor, "END");
+  }
+
+  /**
+   * Runs the block of a trigger.
+   *
+   * @param fields {@code :NEW.COLUMN}, {@code :OLD.COLUMN} with their values
+   * @return their values afterwards
+   */
+  public static Map<String, BlockHost.Typed> trigger(
+      TokenCursor cursor, BlockHost host, Map<String, BlockHost.Typed> fields) throws SQLException {
+    BlockVariables variables = new BlockVariables(null, host);
+    fields.forEach((name, typed) -> variables.declare(name, typed.kind(), typed.value()));
+    BlockInterpreter interpreter = in(cursor, host, variables);
+    int start = cursor.mark();
+    interpreter.checking = true;
+    interpreter.block();
+    cursor.reset(start);
+    interpreter.checking = false;
+    fields.forEach((name, typed) -> variables.declare(name, typed.kind(), typed.value()));
+    interpreter.block();
+    Map<String, BlockHost.Typed> after = new HashMap<>();
+    fields.forEach(
+        (name, typed) -> after.put(name, new BlockHost.Typed(typed.kind(), variables.value(name))));
+    return after;
+  }
+
+  /** A host with the names and rights of a trigger's owner. */
+  public static BlockHost definer(BlockHost host, String owner) {
+    return new DefinerHost(host, owner);
+  }
+
+  /** Whether the condition of a trigger holds. */
+  public static boolean holds(
+      TokenCursor cursor, BlockHost host, Map<String, BlockHost.Typed> fields) throws SQLException {
+    BlockVariables variables = new BlockVariables(null, host);
+    fields.forEach((name, typed) -> variables.declare(name, typed.kind(), typed.value()));
+    return in(cursor, host, variables).condition();
+  }
+
+  static void expect(TokenCursor cursor, String operator) throws SQLException {
+    if (!cursor.accept(operator)) {
+      throw unexpected(cursor.peek());
+    }
+  }
+
+  static void expectWord(TokenCursor cursor, String word) throws SQLException {
+    expect(cursor, word);
   }
 
   /**
@@ -62,6 +185,7 @@ public final class BlockInterpreter {
     cursor.reset(start);
     interpreter.checking = false;
     interpreter.variables = new BlockVariables(null, host);
+    interpreter.variables.calls(interpreter.subprograms);
     interpreter.whole();
   }
 
@@ -119,8 +243,10 @@ public final class BlockInterpreter {
       if (!checking) {
         host.assign(target, value.kind(), value.value());
       }
+    } else if (LobCalls.isNext(cursor)) {
+      new LobCalls(this, host).call();
     } else {
-      calls.call();
+      call();
     }
     require("}");
   }
@@ -139,12 +265,18 @@ public final class BlockInterpreter {
 
   /** [ DECLARE .. ] BEGIN .. [ EXCEPTION .. ] END [name]. */
   void block() throws SQLException {
+    if (!cursor.accept("DECLARE") && !cursor.is("BEGIN")) {
+      throw unexpected(cursor.peek());
+    }
+    declared();
+  }
+
+  /** Declarations, if any, and statements. */
+  private void declared() throws SQLException {
     BlockVariables outer = variables;
     variables = new BlockVariables(outer, host);
     try {
-      if (cursor.accept("DECLARE")) {
-        new Declarations(this, host).parse();
-      }
+      new Declarations(this, host).parse();
       requireWord("BEGIN");
       handlers.run();
       requireWord("END");
@@ -198,8 +330,7 @@ public final class BlockInterpreter {
       case "FOR" -> forLoop();
       case "EXIT" -> exit();
       case "RETURN" -> {
-        cursor.next();
-        returned |= !checking;
+        returnStatement();
       }
       case "RAISE" -> handlers.raise();
       case "EXECUTE" -> new ImmediateStatement(this, host).run();
@@ -207,15 +338,59 @@ public final class BlockInterpreter {
       case "INSERT", "UPDATE", "DELETE", "MERGE" -> dml();
       case "COMMIT", "ROLLBACK", "SAVEPOINT", "SET", "LOCK" -> control();
       default -> {
-        if (cursor.peek(1).isOperator(":=")) {
+        if (isAssignment()) {
           assignVariable();
         } else if (cursor.is("RAISE_APPLICATION_ERROR")) {
           handlers.raiseApplicationError();
+        } else if (LobCalls.isNext(cursor)) {
+          new LobCalls(this, host).call();
         } else {
-          calls.call();
+          call();
         }
       }
     }
+  }
+
+  private boolean isAssignment() {
+    int length = 1;
+    while (cursor.peek(length).isOperator(".")) {
+      length += 2;
+    }
+    return cursor.peek(length).isOperator(":=");
+  }
+
+  /** A name with its qualifiers. */
+  String path(TokenCursor names) {
+    StringBuilder path = new StringBuilder(names.next().value());
+    while (names.accept(".")) {
+      path.append('.').append(names.next().value());
+    }
+    return path.toString();
+  }
+
+  /** A local or stored procedure, else one of a DBMS package. */
+  private void call() throws SQLException {
+    int mark = cursor.mark();
+    List<String> path = List.of(path(cursor).split("\\.", -1));
+    Subprogram subprogram = subprograms.find(path);
+    if (subprogram != null) {
+      subprograms.call(subprogram, cursor, false);
+    } else {
+      cursor.reset(mark);
+      calls.call();
+    }
+  }
+
+  private void returnStatement() throws SQLException {
+    cursor.next();
+    if (!cursor.is(";")) {
+      Kind kind = returnKind;
+      BlockHost.Typed value = kind == null ? expression() : expressionAs(kind);
+      if (!checking) {
+        returnValue = value.value();
+      }
+    }
+    returned |= !checking;
   }
 
   private void assignBind() throws SQLException {
@@ -228,7 +403,7 @@ public final class BlockInterpreter {
   }
 
   private void assignVariable() throws SQLException {
-    String name = cursor.next().value();
+    String name = path(cursor);
     requireDeclared(name);
     cursor.next();
     Kind kind = variables.kind(name).orElse(Kind.VARCHAR);
@@ -251,6 +426,11 @@ public final class BlockInterpreter {
 
   /** The same, converted to a type. */
   BlockHost.Typed expressionAs(Kind kind) throws SQLException {
+    if (kind == Kind.BOOLEAN && !cursor.is("NULL")) {
+      boolean literal = cursor.isAny("TRUE", "FALSE") && cursor.peek(1).isOperator(";");
+      boolean value = literal ? Boolean.parseBoolean(cursor.next().value()) : condition();
+      return new BlockHost.Typed(kind, value);
+    }
     return computed(kind);
   }
 
@@ -269,7 +449,10 @@ public final class BlockInterpreter {
   }
 
   /** An error of a static statement is a compile error of the block. */
-  private static SQLException compiled(SQLException e) {
+  private SQLException compiled(SQLException e) {
+    if (e.getErrorCode() == 6550 || subprograms.wasRaised(e)) {
+      return e;
+    }
     if (e.getErrorCode() == 904) {
       String message = String.valueOf(e.getMessage());
       String name =
@@ -499,7 +682,15 @@ public final class BlockInterpreter {
     if (rows.size() > 1) {
       throw OraErrors.of(1422, "exact fetch returns more than requested number of rows");
     }
-    assignAll(targets, kinds(plan), rows.get(0));
+    List<Kind> kinds = kinds(plan);
+    @Nullable Object[] row = rows.get(0);
+    for (int i = 0; i < row.length; i++) {
+      boolean lob = kinds.get(i) == Kind.CLOB || kinds.get(i) == Kind.BLOB;
+      if (lob && (row[i] instanceof String || row[i] instanceof byte[])) {
+        row[i] = LobHandle.unlocked(row[i]);
+      }
+    }
+    assignAll(targets, kinds, row);
   }
 
   private static List<Kind> kinds(QueryPlan plan) {
@@ -514,8 +705,12 @@ public final class BlockInterpreter {
       if (token.type() == Token.Type.BIND) {
         targets.add(new Source(token.bind(), ""));
       } else {
-        requireDeclared(token.value());
-        targets.add(new Source(0, token.value()));
+        StringBuilder name = new StringBuilder(token.value());
+        while (text.accept(".")) {
+          name.append('.').append(text.next().value());
+        }
+        requireDeclared(name.toString());
+        targets.add(new Source(0, name.toString()));
       }
     } while (text.accept(","));
     return targets;

@@ -2,9 +2,12 @@ package io.oraclecdc.testkit.simulator.plsql;
 
 import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import io.oraclecdc.testkit.simulator.sql.Kind;
+import io.oraclecdc.testkit.simulator.sql.TokenCursor;
 import io.oraclecdc.testkit.simulator.sql.Variables;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,8 @@ final class BlockVariables implements Variables {
   private final BlockHost host;
   private final Map<String, BlockHost.Typed> values = new HashMap<>();
   private final Map<String, Integer> exceptions = new HashMap<>();
+  private final Map<String, Subprogram> subprograms = new HashMap<>();
+  private @Nullable Subprograms calls;
 
   BlockVariables(@Nullable BlockVariables outer, BlockHost host) {
     this.outer = outer;
@@ -35,6 +40,28 @@ final class BlockVariables implements Variables {
       return Optional.of(code);
     }
     return outer == null ? Optional.empty() : outer.exception(name);
+  }
+
+  void declareSubprogram(String name, Subprogram subprogram) {
+    subprograms.put(name, subprogram);
+  }
+
+  @Nullable Subprogram subprogram(String name) {
+    Subprogram found = subprograms.get(name);
+    return found != null || outer == null ? found : outer.subprogram(name);
+  }
+
+  /** Who runs functions that expressions name. */
+  void calls(Subprograms value) {
+    calls = value;
+  }
+
+  @Override
+  public Optional<String> call(List<String> path, TokenCursor cursor) throws SQLException {
+    if (calls != null) {
+      return calls.function(path, cursor);
+    }
+    return outer == null ? Optional.empty() : outer.call(path, cursor);
   }
 
   private @Nullable BlockVariables holder(String name) {

@@ -3,7 +3,6 @@ package io.oraclecdc.testkit.simulator.plsql;
 import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.Token;
 import io.oraclecdc.testkit.simulator.sql.TokenCursor;
-import io.oraclecdc.testkit.simulator.sql.VariableTypes;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Declarations {
   private final BlockInterpreter interpreter;
   private final BlockHost host;
+  private @Nullable String owner;
 
   Declarations(BlockInterpreter interpreter, BlockHost host) {
     this.interpreter = interpreter;
@@ -19,10 +19,13 @@ final class Declarations {
 
   void parse() throws SQLException {
     TokenCursor cursor = interpreter.cursor();
-    while (!cursor.is("BEGIN")) {
+    while (!cursor.isAny("BEGIN", "END")) {
       if (cursor.accept("PRAGMA")) {
         pragma(cursor);
-      } else if (cursor.isAny("PROCEDURE", "FUNCTION", "CURSOR", "TYPE", "SUBTYPE")) {
+      } else if (cursor.isAny("PROCEDURE", "FUNCTION")) {
+        subprogram(cursor);
+        continue;
+      } else if (cursor.isAny("CURSOR", "TYPE", "SUBTYPE")) {
         throw BlockInterpreter.unexpected(cursor.peek());
       } else {
         variable(cursor);
@@ -31,7 +34,72 @@ final class Declarations {
     }
   }
 
+  /** In a package the subprograms have its owner's rights. */
+  Declarations owner(String value) {
+    owner = value;
+    return this;
+  }
+
+  private void subprogram(TokenCursor cursor) throws SQLException {
+    int start = cursor.mark();
+    String name = cursor.peek(1).value();
+    skip(cursor);
+    interpreter
+        .variables()
+        .declareSubprogram(
+            name, new Subprogram(owner, cursor.copy(), start, interpreter.variables()));
+  }
+
+  /** Goes behind a subprogram, or behind its heading when that is all. */
+  private static void skip(TokenCursor cursor) throws SQLException {
+    cursor.next();
+    while (!cursor.isAny("IS", "AS", ";")) {
+      if (cursor.atEnd()) {
+        throw BlockInterpreter.unexpected(cursor.peek());
+      }
+      cursor.next();
+    }
+    if (cursor.accept(";")) {
+      return;
+    }
+    cursor.next();
+    while (!cursor.is("BEGIN")) {
+      if (cursor.isAny("PROCEDURE", "FUNCTION")) {
+        skip(cursor);
+      } else if (cursor.atEnd()) {
+        throw BlockInterpreter.unexpected(cursor.peek());
+      } else {
+        cursor.next();
+      }
+    }
+    int depth = 0;
+    do {
+      Token token = cursor.next();
+      if (token.type() == Token.Type.END) {
+        throw BlockInterpreter.unexpected(token);
+      }
+      if (token.isWord("BEGIN")
+          || token.isWord("IF")
+          || token.isWord("LOOP")
+          || token.isWord("CASE")) {
+        depth++;
+      } else if (token.isWord("END")) {
+        depth--;
+        if (cursor.isAny("IF", "LOOP", "CASE")) {
+          cursor.next();
+        }
+      }
+    } while (depth > 0);
+    if (!cursor.is(";")) {
+      cursor.next();
+    }
+    BlockInterpreter.expect(cursor, ";");
+  }
+
   private void pragma(TokenCursor cursor) throws SQLException {
+    if (cursor.accept("AUTONOMOUS_TRANSACTION")) {
+      return; // whoever calls the program has seen it
+    }
     interpreter.requireWord("EXCEPTION_INIT");
     interpreter.require("(");
     String name = cursor.next().value();
@@ -51,7 +119,7 @@ final class Declarations {
       return;
     }
     cursor.accept("CONSTANT");
-    Kind kind = VariableTypes.parse(cursor, host.names());
+    Kind kind = Subprograms.typeOf(cursor, host);
     cursor.accept("NOT", "NULL");
     @Nullable Object value = null;
     if (cursor.accept(":=") || cursor.accept("DEFAULT")) {

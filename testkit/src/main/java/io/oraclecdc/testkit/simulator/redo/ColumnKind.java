@@ -12,6 +12,8 @@ public enum ColumnKind {
   LONG,
   /** CLOB, NCLOB, BLOB: EMPTY_ placeholder in the INSERT, never in a WHERE. */
   LOB,
+  /** Strings and RAWs beyond the standard sizes: stored like LOBs, never in a WHERE. */
+  EXTENDED,
   /** UROWID: the value is {@code Unsupported Type}. */
   UNPRINTABLE,
   /** XMLTYPE: not listed at all. */
@@ -20,13 +22,15 @@ public enum ColumnKind {
   UNSUPPORTED;
 
   private static final int LONGEST_NAME_BYTES = 30;
+  private static final int STANDARD_STRING = 4000;
+  private static final int STANDARD_RAW = 2000;
 
   /** Kind of a column type. */
   public static ColumnKind of(SimType type) {
     return switch (type.name()) {
-      case "VARCHAR2",
-          "NVARCHAR2",
-          "CHAR",
+      case "VARCHAR2", "NVARCHAR2" -> type.length() > STANDARD_STRING ? EXTENDED : SCALAR;
+      case "RAW" -> type.length() > STANDARD_RAW ? EXTENDED : SCALAR;
+      case "CHAR",
           "NCHAR",
           "ROWID",
           "NUMBER",
@@ -38,8 +42,7 @@ public enum ColumnKind {
           "TIMESTAMP WITH TIME ZONE",
           "TIMESTAMP WITH LOCAL TIME ZONE",
           "INTERVAL YEAR TO MONTH",
-          "INTERVAL DAY TO SECOND",
-          "RAW" ->
+          "INTERVAL DAY TO SECOND" ->
           SCALAR;
       case "LONG", "LONG RAW" -> LONG;
       case "CLOB", "NCLOB", "BLOB" -> LOB;
@@ -47,6 +50,11 @@ public enum ColumnKind {
       case "XMLTYPE" -> UNLISTED;
       default -> UNSUPPORTED;
     };
+  }
+
+  /** Whether values can be written in rows of their own. */
+  public boolean isKeptApart() {
+    return this == LOB || this == EXTENDED || this == UNLISTED;
   }
 
   /** Whether LogMiner shows the table's changes only as UNSUPPORTED rows. */

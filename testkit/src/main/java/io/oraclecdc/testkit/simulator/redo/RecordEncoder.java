@@ -14,7 +14,12 @@ final class RecordEncoder {
   }
 
   /** Where and by whom: the part all records of a call share. */
-  record Origin(long scn, long seconds, SimXid xid, SessionInfo session) {}
+  record Origin(long scn, long seconds, SimXid xid, SessionInfo session) {
+
+    Origin at(long otherScn) {
+      return new Origin(otherScn, seconds, xid, session);
+    }
+  }
 
   byte[] control(RedoOperation operation, Origin origin, int sequence, @Nullable String rowId) {
     return finish(header(operation, false, origin, 0, sequence, null, rowId));
@@ -39,7 +44,31 @@ final class RecordEncoder {
             RedoOperation.UNSUPPORTED, undo, origin, 0, sequence, change.table(), change.rowId()));
   }
 
-  /** A row change as the statement made it; {@code rowId} may be the placeholder. */
+  /** A row about a single value. */
+  byte[] part(Origin origin, int sequence, SimTable table, String rowId, ValuePart part) {
+    ByteSink sink = header(part.operation(), false, origin, 0, sequence, table, rowId);
+    sink.i32(part.column());
+    for (Object value : part.row()) {
+      sink.value(value);
+    }
+    sink.value(part.data());
+    sink.i64(part.amount());
+    sink.i64(part.offset());
+    return finish(sink);
+  }
+
+  /** Marks a record as one of several rows of a statement. */
+  static void ofStatement(byte[] record, int row, int rows) {
+    put32(record, 70, row);
+    put32(record, 74, rows);
+  }
+
+  /** Lets a record's row show the placeholder instead of the ROWID. */
+  static void hideRowId(byte[] record) {
+    record[5] |= RedoRecord.ROW_ID_HIDDEN;
+  }
+
+  /** A row change as the statement made it. */
   byte[] change(Origin origin, int sequence, RowChange change, String rowId) {
     ByteSink sink =
         header(
@@ -107,6 +136,8 @@ final class RecordEncoder {
     for (int i = 0; i < 18; i++) {
       sink.u8(i < text.length ? text[i] : 0);
     }
+    sink.i32(0);
+    sink.i32(0);
     return sink;
   }
 
@@ -121,6 +152,14 @@ final class RecordEncoder {
     put32(record, 30, rba.block());
     record[34] = (byte) (rba.offset() >>> 8);
     record[35] = (byte) rba.offset();
+  }
+
+  /** Raises a record's SCN. */
+  static void atLeast(byte[] record, long scn) {
+    if (ByteSource.i64(record, 6) < scn) {
+      put32(record, 6, (int) (scn >>> 32));
+      put32(record, 10, (int) scn);
+    }
   }
 
   private static void put32(byte[] bytes, int at, int value) {

@@ -53,5 +53,58 @@ public enum RedoBehaviour {
    */
   OVERWRITTEN_LOG_ENDS_SILENTLY,
   /** START with equal SCN bounds raises ORA-01281. Default: a range of one SCN. */
-  EQUAL_SCN_BOUNDS_REFUSED
+  EQUAL_SCN_BOUNDS_REFUSED,
+  /** LOB rows are whole blocks whatever the delimiter option. Default: without a delimiter only. */
+  LOB_BLOCKS_ALWAYS,
+  /** LOB rows are fragments whatever the delimiter option. Default: with a delimiter only. */
+  LOB_FRAGMENTS_ALWAYS,
+  /**
+   * No INTERNAL row ends a statement that wrote outside its row, and calls of DBMS_LOB that follow
+   * each other on one value share a locator row. Default: it does, and each call has one.
+   */
+  LOB_STATEMENTS_WITHOUT_END,
+  /** Every row of a LOB statement takes an SCN of its own. Default: they share one. */
+  LOB_ROWS_TAKE_SCNS,
+  /** LOB_ERASE has OPERATION_CODE 28, as documented. Default: 29, as measured. */
+  LOB_ERASE_CODE_28,
+  /** Pieces of text are 1024 characters long. Default: 1022. */
+  LOB_PIECES_OF_1024,
+  /**
+   * An update of a LOB by a value that fits into the row empties it in a row before. Default: one
+   * row.
+   */
+  LOB_IN_ROW_UPDATE_IN_TWO_ROWS,
+  /** XML pieces are printed as HEXTORAW with their bytes. Default: as text. */
+  XML_PIECES_AS_BYTES,
+  /** Tables with XMLTYPE or extended strings are updated and deleted with alias {@code a}. */
+  ALIAS_FOR_TABLES_WITH_LARGE_VALUES,
+  /** A change of an index-organized table's key is a DELETE and an INSERT. Default: an UPDATE. */
+  KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS,
+  /**
+   * The undo of a dead instance waits until that instance comes back and stands in its own thread.
+   * Default: a surviving instance writes it to its thread.
+   */
+  RECOVERY_IN_OWN_THREAD,
+  /**
+   * The undo rows of a dead instance are not followed by a ROLLBACK row. Default: they are, with
+   * the dead transaction's XID.
+   */
+  RECOVERY_WITHOUT_ROLLBACK_ROW,
+  /**
+   * Mining that meets redo of a closed PDB raises ORA-16331 when the rows are read. Default: when
+   * the range is started.
+   */
+  CLOSED_PDB_FOUND_WHILE_READING,
+  /**
+   * A thread that was enabled before the range and whose first registered log begins inside it
+   * raises ORA-01291. Default: it gives what it has, as a thread without any log does.
+   */
+  EVERY_THREAD_MUST_REACH_BACK,
+  /** Rows of several threads come log after log. Default: threads are merged by SCN. */
+  THREADS_LOG_BY_LOG,
+  /**
+   * V$DATABASE of a PDB shows the supplemental logging that counts there. Default: that of the
+   * whole database; DBA_SUPPLEMENTAL_LOGGING shows the PDB's own.
+   */
+  PDB_LOGGING_IN_V_DATABASE
 }

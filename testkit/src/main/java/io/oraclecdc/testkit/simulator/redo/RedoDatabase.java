@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
+import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -66,6 +67,21 @@ public interface RedoDatabase extends RedoRecorder, AutoCloseable {
 
   /** What the database was made with. */
   RedoOptions options();
+
+  /** Threads, incarnations, destinations; not every implementation has them. */
+  default RedoControl control() {
+    throw new UnsupportedOperationException("this redo cannot be administered");
+  }
+
+  /** The same for a container, writing through {@code whole}, which stands before this. */
+  default RedoDatabase forContainer(SimInstance container, RedoDatabase whole) {
+    throw new UnsupportedOperationException("this redo has no containers");
+  }
+
+  /** The same redo as another container of the database uses it. */
+  default RedoDatabase forContainer(SimInstance container) {
+    throw new UnsupportedOperationException("this redo has no containers");
+  }
 
   /** Ends the redo of this database; temporary files are deleted. */
   @Override

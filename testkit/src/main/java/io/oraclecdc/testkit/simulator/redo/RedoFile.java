@@ -36,6 +36,19 @@ public final class RedoFile {
     return file.sequenceNow();
   }
 
+  /** Whether the online group it was opened from holds another log by now. */
+  public boolean isReused() {
+    return file.isReused();
+  }
+
+  /** RESETLOGS_CHANGE# of the database's life it belongs to. */
+  public long resetlogsScn() {
+    LogArchive.Copy copy = file.copy();
+    return copy != null
+        ? copy.incarnation.resetlogsScn()
+        : writer.underLatch(() -> writer.logs().incarnation().resetlogsScn());
+  }
+
   /** Whether an archived copy was purged or removed since. */
   public boolean isGone() {
     return file.isGone();

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What LogMiner and the V$ views may ask of clock and logs. Thread-safe. */
-public final class RedoInventory {
+public class RedoInventory {
   /**
    * NEXT_CHANGE# of a current log inside the simulator; the views print {@link #SHOWN_OPEN_END}.
    */
@@ -71,16 +71,60 @@ public final class RedoInventory {
                 .toList());
   }
 
+  /** Rows of V$THREAD. */
+  public List<ThreadState> threadStates() {
+    return snapshot(() -> writer.logs().threadStates());
+  }
+
+  /** The life of the database that goes on. */
+  public DatabaseIncarnation incarnation() {
+    return snapshot(() -> writer.logs().incarnation());
+  }
+
   /** Rows of V$ARCHIVED_LOG. */
   public List<ArchivedLog> archivedLogs() {
+    return snapshot(() -> writer.logs().archive().copies().stream().map(this::row).toList());
+  }
+
+  private ArchivedLog row(LogArchive.Copy copy) {
+    return new ArchivedLog(
+        copy.recid,
+        copy.name,
+        copy.destination,
+        copy.standby,
+        copy.status,
+        copy.isApplied,
+        copy.incarnation,
+        copy.completion,
+        Content.of(copy.log));
+  }
+
+  /** Archive destinations that are set. */
+  public List<DestinationStatus> destinations() {
     return snapshot(
-        () ->
-            writer.logs().archived().stream()
-                .map(
-                    a ->
-                        new ArchivedLog(
-                            a.recid, a.name, a.isDeleted, a.completion, Content.of(a.log)))
-                .toList());
+        () -> writer.logs().archive().destinations().stream().map(this::status).toList());
+  }
+
+  private DestinationStatus status(LogArchive.Destination destination) {
+    return new DestinationStatus(
+        destination.config,
+        destination.state,
+        destination.error,
+        destination.failTime,
+        destination.failSequence,
+        destination.failures,
+        destination.archivedThread,
+        destination.archivedSequence);
+  }
+
+  /** Standby redo logs; none on a primary. */
+  public List<OnlineLog> standbyLogs() {
+    return List.of();
+  }
+
+  /** What kind of database it is. */
+  public DatabaseRole role() {
+    return DatabaseRole.PRIMARY;
   }
 
   /** Opens a log by its file name; empty when there is no such file. */
@@ -150,11 +194,51 @@ public final class RedoInventory {
    * An archived log as the control file knows it; the file may be gone.
    *
    * @param recid RECID
-   * @param name file name
-   * @param deleted DELETED
+   * @param name file name, or the service of a standby
+   * @param destination DEST_ID
+   * @param standby STANDBY_DEST
+   * @param status STATUS
+   * @param applied APPLIED
+   * @param incarnation the life of the database it belongs to
    * @param completion COMPLETION_TIME
    * @param content what it holds
    */
   public record ArchivedLog(
-      long recid, String name, boolean deleted, LocalDateTime completion, Content content) {}
+      long recid,
+      String name,
+      int destination,
+      boolean standby,
+      CopyStatus status,
+      boolean applied,
+      DatabaseIncarnation incarnation,
+      LocalDateTime completion,
+      Content content) {
+
+    /** DELETED. */
+    public boolean deleted() {
+      return status == CopyStatus.DELETED;
+    }
+  }
+
+  /**
+   * An archive destination.
+   *
+   * @param config what it was set to
+   * @param state STATUS
+   * @param error ERROR
+   * @param failTime FAIL_DATE
+   * @param failSequence FAIL_SEQUENCE
+   * @param failures FAILURE_COUNT
+   * @param archivedThread thread of the log copied last
+   * @param archivedSequence its sequence, 0 if there is none
+   */
+  public record DestinationStatus(
+      ArchiveDestination config,
+      DestinationState state,
+      @Nullable String error,
+      @Nullable LocalDateTime failTime,
+      long failSequence,
+      int failures,
+      int archivedThread,
+      long archivedSequence) {}
 }

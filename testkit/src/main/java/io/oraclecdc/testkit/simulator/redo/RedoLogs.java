@@ -14,28 +14,124 @@ import org.jspecify.annotations.Nullable;
  * RedoWriter}; the public face is {@link RedoInventory}.
  */
 final class RedoLogs implements AutoCloseable {
+  private static final Comparator<Group> BY_SEQUENCE =
+      Comparator.comparingLong(g -> g.log().sequence());
+
   private final RedoOptions options;
   private final ScnClock clock;
   private final RedoRegistry registry = new RedoRegistry();
   private final SegmentStore store;
   private final Map<Integer, List<Group>> groups = new TreeMap<>();
-  private final List<Archived> archived = new ArrayList<>();
+  private final RedoThreads threads;
+  private final LogArchive archive;
+  private DatabaseIncarnation incarnation;
+  private int groupNumber;
   private boolean archiverHeld;
 
   RedoLogs(RedoOptions options, ScnClock clock) {
     this.options = options;
     this.clock = clock;
     store = new SegmentStore(options.memoryBudgetBytes());
-    int number = 0;
+    threads = new RedoThreads(clock);
+    archive = new LogArchive(options, clock);
+    incarnation =
+        new DatabaseIncarnation(
+            1, options.resetlogsScn(), clock.now(), options.resetlogsId(), null);
     for (int thread = 1; thread <= options.threads(); thread++) {
-      List<Group> ofThread = new ArrayList<>();
-      for (int i = 0; i < options.onlineGroups(); i++) {
-        number++;
-        ofThread.add(new Group(number, thread, options.onlineName(number)));
-      }
-      groups.put(thread, ofThread);
-      ofThread.get(0).log = newLog(thread, options.firstSequence(), clock.current());
+      threads.addOpen(thread, options.resetlogsScn());
+      addGroups(thread, options.onlineGroups())
+          .get(0)
+          .use(newLog(thread, options.firstSequence(), clock.current()));
     }
+  }
+
+  private List<Group> addGroups(int thread, int count) {
+    List<Group> ofThread = groups.computeIfAbsent(thread, t -> new ArrayList<>());
+    for (int i = 0; i < count; i++) {
+      groupNumber++;
+      ofThread.add(new Group(groupNumber, thread, options.onlineName(groupNumber)));
+    }
+    return ofThread;
+  }
+
+  /** Which threads are enabled and open. */
+  RedoThreads states() {
+    return threads;
+  }
+
+  List<ThreadState> threadStates() {
+    return threads.all(groups);
+  }
+
+  /** Destinations and archived copies. */
+  LogArchive archive() {
+    return archive;
+  }
+
+  /** The life of the database that goes on. */
+  DatabaseIncarnation incarnation() {
+    return incarnation;
+  }
+
+  /** ALTER DATABASE ADD LOGFILE THREAD n: groups for a thread, which may be a new one. */
+  void addLogfiles(int thread, int count) {
+    if (!threads.knows(thread)) {
+      threads.addDisabled(thread);
+    }
+    addGroups(thread, count);
+  }
+
+  /** Gives a thread that is being enabled a log to write to, unless it has one. */
+  void prepare(int thread, long scn) {
+    List<Group> all = ofThread(thread);
+    Group last = all.stream().filter(g -> g.log != null).max(BY_SEQUENCE).orElse(null);
+    if (last == null) {
+      all.get(0).use(newLog(thread, 1, scn));
+    } else if (last.log().nextScn() != 0) {
+      Group next = all.get((all.indexOf(last) + 1) % all.size());
+      reuse(next, newLog(thread, last.log().sequence() + 1, scn));
+    }
+  }
+
+  /** Ends the current log of a thread that gets no other: it is being disabled. */
+  void finish(int thread, long scn) {
+    currentGroup(thread).log().end(scn, clock.now());
+    archiveEnded();
+  }
+
+  /**
+   * OPEN RESETLOGS: every log ends and is archived, the online groups start over with sequence 1.
+   */
+  DatabaseIncarnation resetLogs() {
+    long scn = clock.next();
+    LocalDateTime now = clock.now();
+    for (Group group : groups()) {
+      if (group.log != null && group.log().nextScn() == 0) {
+        group.log().end(scn, now);
+      }
+    }
+    archiverHeld = false;
+    archiveEnded();
+    incarnation =
+        new DatabaseIncarnation(
+            incarnation.number() + 1, scn, now, incarnation.resetlogsId() + 100_003L, incarnation);
+    for (List<Group> ofThread : groups.values()) {
+      for (Group group : ofThread) {
+        RedoLog old = group.log;
+        group.log = null;
+        group.isArchived = false;
+        if (old != null && !archive.keeps(old)) {
+          old.discard();
+        }
+      }
+    }
+    groups.forEach(
+        (thread, ofThread) -> {
+          if (threads.isEnabled(thread)) {
+            ofThread.get(0).use(newLog(thread, 1, scn));
+          }
+        });
+    return incarnation;
   }
 
   RedoRegistry registry() {
@@ -53,10 +149,6 @@ final class RedoLogs implements AutoCloseable {
         .toList();
   }
 
-  List<Archived> archived() {
-    return List.copyOf(archived);
-  }
-
   /** The log a thread writes to. */
   RedoLog current(int thread) {
     return currentGroup(thread).log();
@@ -65,34 +157,59 @@ final class RedoLogs implements AutoCloseable {
   Group currentGroup(int thread) {
     return ofThread(thread).stream()
         .filter(g -> g.log != null)
-        .max(Comparator.comparingLong(g -> g.log().sequence()))
-        .orElseThrow();
+        .max(BY_SEQUENCE)
+        .orElseThrow(() -> new IllegalStateException("redo thread " + thread + " has no log"));
   }
 
   boolean isFull(RedoLog log) {
     return log.blocks() * 512 >= options.logSizeBytes();
   }
 
-  /** Ends the current log, archives it unless the archiver is held, and goes to the next group. */
+  /**
+   * Whether the log writer would have to wait for the archiver before it goes to the next group.
+   */
+  boolean mustWait(int thread) {
+    Group next = following(currentGroup(thread));
+    return options.archivelog()
+        && next.log != null
+        && !next.isArchived
+        && !archive.isArchived(next.log())
+        && !archive.accepts();
+  }
+
+  /**
+   * Ends the current log, archives it unless the archiver is held, and goes to the next group.
+   *
+   * @throws IllegalStateException if no destination takes the log in the next group
+   */
   void switchLog(int thread) {
+    if (mustWait(thread)) {
+      throw new IllegalStateException(
+          "ORA-00257: archiver error: the log writer of thread " + thread + " waits");
+    }
     Group old = currentGroup(thread);
     long scn = clock.next();
-    LocalDateTime now = clock.now();
-    old.log().end(scn, now);
-    List<Group> all = ofThread(thread);
-    Group next = all.get((all.indexOf(old) + 1) % all.size());
-    if (options.archivelog() && next.log != null && !next.isArchived) {
+    old.log().end(scn, clock.now());
+    Group next = following(old);
+    if (next.log != null && !next.isArchived) {
       archive(next); // the log writer waits for the archiver before it reuses a group
     }
-    RedoLog reused = next.log;
-    next.log = newLog(thread, old.log().sequence() + 1, scn);
-    next.isArchived = false;
-    if (reused != null
-        && archived.stream().noneMatch(a -> isSame(a.log, reused) && a.isPresent())) {
-      reused.discard();
+    reuse(next, newLog(thread, old.log().sequence() + 1, scn));
+    if (!archiverHeld) {
+      archiveEnded();
     }
-    if (options.archivelog() && !archiverHeld) {
-      archiveAll();
+  }
+
+  private Group following(Group group) {
+    List<Group> all = ofThread(group.thread);
+    return all.get((all.indexOf(group) + 1) % all.size());
+  }
+
+  private void reuse(Group group, RedoLog log) {
+    RedoLog reused = group.log;
+    group.use(log);
+    if (reused != null && !archive.keeps(reused)) {
+      reused.discard();
     }
   }
 
@@ -102,54 +219,48 @@ final class RedoLogs implements AutoCloseable {
 
   void releaseArchiver() {
     archiverHeld = false;
-    archiveAll();
+    archiveEnded();
   }
 
-  private void archiveAll() {
-    groups().stream()
-        .filter(g -> g.log != null && g.log.nextScn() != 0 && !g.isArchived)
-        .sorted(Comparator.comparingLong(g -> g.log().sequence()))
-        .forEach(this::archive);
-  }
-
-  private void archive(Group group) {
-    if (options.archivelog()) {
-      group.isArchived = true;
-      RedoLog log = group.log();
-      archived.add(
-          new Archived(
-              archived.size() + 1L,
-              log,
-              options.archivedName(log.thread(), log.sequence()),
-              clock.now()));
+  /** Archives every ended log that is not archived yet. */
+  void archiveEnded() {
+    if (options.archivelog() && !archiverHeld) {
+      groups().stream()
+          .filter(g -> g.log != null && g.log().nextScn() != 0)
+          .sorted(BY_SEQUENCE)
+          .forEach(this::archive);
     }
   }
 
-  /** RMAN's DELETE ARCHIVELOG: the catalog knows. */
-  void purge(int thread, long upToSequence) {
-    presentUpTo(thread, upToSequence)
-        .forEach(
-            a -> {
-              a.isDeleted = true;
-              discardUnlessOnline(a.log);
-            });
+  private void archive(Group group) {
+    if (options.archivelog() && !group.isArchived) {
+      if (!archive.isArchived(group.log())) {
+        archive.archive(group.log(), incarnation);
+      }
+      group.isArchived = archive.isArchived(group.log());
+    }
+  }
+
+  /** RMAN's DELETE ARCHIVELOG: the catalog knows. Destination 0 means every directory. */
+  void purge(int destination, int thread, long upToSequence) {
+    for (LogArchive.Copy copy : archive.presentUpTo(destination, thread, upToSequence)) {
+      copy.status = CopyStatus.DELETED;
+      forget(copy.log);
+    }
   }
 
   /** A careless {@code rm}: the catalog does not know. */
-  void remove(int thread, long upToSequence) {
-    presentUpTo(thread, upToSequence)
-        .forEach(
-            a -> {
-              a.isMissing = true;
-              discardUnlessOnline(a.log);
-            });
+  void remove(int destination, int thread, long upToSequence) {
+    for (LogArchive.Copy copy : archive.presentUpTo(destination, thread, upToSequence)) {
+      copy.isMissing = true;
+      forget(copy.log);
+    }
   }
 
-  private List<Archived> presentUpTo(int thread, long upToSequence) {
-    return archived.stream()
-        .filter(a -> a.isPresent() && a.log.thread() == thread)
-        .filter(a -> a.log.sequence() <= upToSequence)
-        .toList();
+  private void forget(RedoLog log) {
+    if (!archive.keeps(log)) {
+      discardUnlessOnline(log);
+    }
   }
 
   private void discardUnlessOnline(RedoLog log) {
@@ -164,13 +275,10 @@ final class RedoLogs implements AutoCloseable {
       if (group.member.equals(name)) {
         return group.log == null
             ? Optional.empty()
-            : Optional.of(new LogFile(name, group.log, group, null));
+            : Optional.of(new LogFile(name, group.log(), group, null));
       }
     }
-    return archived.stream()
-        .filter(a -> a.isPresent() && a.name.equals(name))
-        .findFirst()
-        .map(a -> new LogFile(name, a.log, null, a));
+    return archive.open(name).map(a -> new LogFile(name, a.log, null, a));
   }
 
   private RedoLog newLog(int thread, long sequence, long firstScn) {
@@ -216,26 +324,10 @@ final class RedoLogs implements AutoCloseable {
       }
       return held;
     }
-  }
 
-  /** One row of V$ARCHIVED_LOG. */
-  static final class Archived {
-    final long recid;
-    final RedoLog log;
-    final String name;
-    final LocalDateTime completion;
-    volatile boolean isDeleted;
-    volatile boolean isMissing;
-
-    Archived(long recid, RedoLog log, String name, LocalDateTime completion) {
-      this.recid = recid;
-      this.log = log;
-      this.name = name;
-      this.completion = completion;
-    }
-
-    boolean isPresent() {
-      return !isDeleted && !isMissing;
+    private void use(RedoLog next) {
+      log = next;
+      isArchived = false;
     }
   }
 
@@ -247,14 +339,15 @@ final class RedoLogs implements AutoCloseable {
    * @param group its group when it is an online log
    * @param copy its catalog entry when it is an archived log
    */
-  record LogFile(String name, RedoLog log, @Nullable Group group, @Nullable Archived copy) {
+  record LogFile(String name, RedoLog log, @Nullable Group group, LogArchive.@Nullable Copy copy) {
     /** Sequence the online log holds now. */
     long sequenceNow() {
-      return group == null ? log.sequence() : group.log().sequence();
+      RedoLog now = group == null ? log : group.log;
+      return now == null ? 0 : now.sequence();
     }
 
     boolean isReused() {
-      return sequenceNow() != log.sequence();
+      return group != null && !isSame(group.log, log);
     }
 
     boolean isGone() {

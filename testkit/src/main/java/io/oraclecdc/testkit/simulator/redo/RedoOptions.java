@@ -1,8 +1,10 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -23,6 +25,7 @@ import java.util.Set;
  * @param archiveDirectory archive destination 1, without a final slash
  * @param archiveFormat LOG_ARCHIVE_FORMAT: {@code %t} thread, {@code %s} sequence, {@code %r}
  *     resetlogs id
+ * @param destinations further archive destinations; number 1 is {@code archiveDirectory}
  * @param memoryBudgetBytes redo kept in memory; older segments go to a temporary file
  * @param behaviours variants that differ from the default
  */
@@ -41,6 +44,7 @@ public record RedoOptions(
     String onlineDirectory,
     String archiveDirectory,
     String archiveFormat,
+    List<ArchiveDestination> destinations,
     long memoryBudgetBytes,
     Set<RedoBehaviour> behaviours) {
 
@@ -61,6 +65,7 @@ public record RedoOptions(
     if (initialScn <= resetlogsScn) {
       throw new IllegalArgumentException("initial SCN must be above the resetlogs SCN");
     }
+    destinations = List.copyOf(destinations);
     behaviours =
         behaviours.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(behaviours)); // no outside hold
   }
@@ -85,17 +90,22 @@ public record RedoOptions(
     return "%s/redo%02d.log".formatted(onlineDirectory, group);
   }
 
-  /** File name of an archived log. */
-  public String archivedName(int thread, long sequence) {
-    return archiveDirectory
+  /** File name of an archived log in a directory. */
+  String archivedName(String directory, int thread, long sequence, long resetlogsId) {
+    return directory
         + "/"
         + archiveFormat
             .replace("%t", Integer.toString(thread))
             .replace("%s", Long.toString(sequence))
-            .replace("%r", Long.toString(resetlogsId()));
+            .replace("%r", Long.toString(resetlogsId));
   }
 
-  /** RESETLOGS_ID of the only incarnation. */
+  /** File name of an archived log of the first incarnation in destination 1. */
+  public String archivedName(int thread, long sequence) {
+    return archivedName(archiveDirectory, thread, sequence, resetlogsId());
+  }
+
+  /** RESETLOGS_ID of the first incarnation. */
   public long resetlogsId() {
     return 1_100_000_000L + dbid % 99_999_999L;
   }
@@ -116,6 +126,7 @@ public record RedoOptions(
     private String onlineDirectory = "/u01/oradata/redo";
     private String archiveDirectory = "/u01/oradata/archive";
     private String archiveFormat = "%t_%s_%r.dbf";
+    private final List<ArchiveDestination> destinations = new ArrayList<>();
     private long memoryBudgetBytes = 64L << 20;
     private final Set<RedoBehaviour> behaviours = EnumSet.noneOf(RedoBehaviour.class);
 
@@ -205,6 +216,12 @@ public record RedoOptions(
       return this;
     }
 
+    /** Another archive destination. */
+    public Builder archiveDestination(ArchiveDestination value) {
+      destinations.add(value);
+      return this;
+    }
+
     /** Redo kept in memory. */
     public Builder memoryBudgetBytes(long value) {
       memoryBudgetBytes = value;
@@ -240,6 +257,7 @@ public record RedoOptions(
           onlineDirectory,
           archiveDirectory,
           archiveFormat,
+          destinations,
           memoryBudgetBytes,
           behaviours);
     }

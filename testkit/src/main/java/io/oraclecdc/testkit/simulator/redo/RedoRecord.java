@@ -11,18 +11,22 @@ import org.jspecify.annotations.Nullable;
  * One redo record, read from its segment on demand. Immutable, thread-safe.
  *
  * <pre>
- *  0 length          4 operation code, 1 byte   5 flags, 1 byte (1 = undo)
+ *  0 length          4 operation code, 1 byte   5 flags, 1 byte (1 undo, 2 ROWID not shown)
  *  6 SCN, 8          14 wall clock second, 8
  * 22 XIDUSN, 2       24 XIDSLT, 2               26 XIDSQN, 4
  * 30 block, 4        34 byte offset, 2          36 SSN, 4
  * 40 SEQUENCE#, 4    44 table number, 4         48 session number, 4
  * 52 ROWID, 18 characters, zeros when none
- * 70 values: INSERT after; DELETE before; UPDATE before, bits, after of the bits;
- *    undo INSERT after; undo UPDATE bits, values of the bits; DDL owner, name, text
+ * 70 row of its statement, 4   74 rows of its statement, 4; zeros when it is one row
+ * 78 values: INSERT after; DELETE before; UPDATE before, bits, after of the bits;
+ *    undo INSERT after; undo UPDATE bits, values of the bits; DDL owner, name, text;
+ *    value rows column, values of the row, data, amount, offset
  * </pre>
  */
 public final class RedoRecord {
-  static final int HEADER = 70;
+  static final int HEADER = 78;
+  static final int UNDO = 1;
+  static final int ROW_ID_HIDDEN = 2;
   private static final int ROW_ID = 52;
   private static final int ROW_ID_LENGTH = 18;
 
@@ -46,7 +50,7 @@ public final class RedoRecord {
 
   /** ROLLBACK: written by a rollback. */
   public boolean isUndo() {
-    return ByteSource.u8(bytes, at + 5) == 1;
+    return (ByteSource.u8(bytes, at + 5) & UNDO) != 0;
   }
 
   /** SCN of the change. */
@@ -98,11 +102,41 @@ public final class RedoRecord {
     return log.registry().session(ByteSource.i32(bytes, at + 48));
   }
 
-  /** ROWID; null when the record has none. */
+  /** ROW_ID; null when the record has none, the placeholder when its row does not show it. */
   public @Nullable String rowId() {
+    return (ByteSource.u8(bytes, at + 5) & ROW_ID_HIDDEN) != 0
+        ? PLACEHOLDER_ROW_ID
+        : changedRowId();
+  }
+
+  /** ROWID of the changed row, also where LogMiner does not show it; null when it has none. */
+  public @Nullable String changedRowId() {
     return bytes[at + ROW_ID] == 0
         ? null
         : new String(bytes, at + ROW_ID, ROW_ID_LENGTH, StandardCharsets.ISO_8859_1);
+  }
+
+  /** Position of its row among the rows of its statement, 0-based. */
+  public int rowOfStatement() {
+    return ByteSource.i32(bytes, at + 70);
+  }
+
+  /** How many rows its statement has; 0 when it is only this one. */
+  public int rowsOfStatement() {
+    return ByteSource.i32(bytes, at + 74);
+  }
+
+  /** What a row about a single value says. */
+  public ValuePart part() {
+    SimTable table = table();
+    if (table == null || !operation().isValue()) {
+      throw new IllegalStateException("a " + operation() + " record is about no value");
+    }
+    ByteSource source = new ByteSource(bytes, at + HEADER);
+    int column = source.i32();
+    @Nullable Object[] row = values(source, table.columns().size());
+    Object data = source.value();
+    return new ValuePart(operation(), column, row, data, source.i64(), source.i64());
   }
 
   /** Bytes of its values; every value is printed in at most a small multiple of its bytes. */

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.redo;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ public final class RedoTransaction {
   private final List<Pending> strand = new ArrayList<>();
   private volatile @Nullable SimXid xid;
   private volatile long startScn;
+  private @Nullable LongConsumer onCommit;
+  private volatile boolean dead;
+  private boolean written;
   private int rows;
   private long strandBytes;
 
@@ -48,9 +52,51 @@ public final class RedoTransaction {
     return startScn;
   }
 
+  /** Asks to be told the commit SCN, under the commit latch, before anybody can read it. */
+  public void whenCommitted(LongConsumer action) {
+    onCommit = action;
+  }
+
+  void committed(long scn) {
+    if (onCommit != null) {
+      onCommit.accept(scn);
+    }
+  }
+
   void started(SimXid newXid, long scn) {
     startScn = scn;
     xid = newXid;
+  }
+
+  /** Its instance died: it can only be undone by somebody else. Guarded by the commit latch. */
+  void kill() {
+    dead = true;
+  }
+
+  /** Whether its instance died. */
+  public boolean isDead() {
+    return dead;
+  }
+
+  /** A record of it reached a log. Guarded by the commit latch. */
+  void written() {
+    written = true;
+  }
+
+  /** Whether no log knows of it. */
+  boolean isUnwritten() {
+    return !written;
+  }
+
+  /** What a session that recovers a dead instance goes on with. */
+  RedoTransaction takenOver(SessionInfo by) {
+    RedoTransaction same = new RedoTransaction(by);
+    same.changes.addAll(changes);
+    same.xid = xid;
+    same.startScn = startScn;
+    same.rows = rows;
+    same.written = written;
+    return same;
   }
 
   /** SEQUENCE# of its next record; guarded by the commit latch. */

@@ -1,8 +1,11 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,19 +29,20 @@ final class RedoWriter implements RedoRecorder {
   private final ScnClock clock;
   private final RedoLogs logs;
   private final RecordEncoder encoder;
-  private final Map<Integer, XidAllocator> xids = new HashMap<>();
+  private final Map<UndoOwner, XidAllocator> xids = new HashMap<>();
   private final Map<Integer, Rba> lastAddress = new HashMap<>();
   private final Set<RedoTransaction> strands = new LinkedHashSet<>();
-  private final LobRows rowSteps = new LobRows();
+  private final LobRows rowSteps;
+  private long lastChangeScn;
   private boolean switching;
 
   RedoWriter(RedoOptions options, Runnable settled) {
     this.options = options;
     this.settled = settled;
+    rowSteps = new LobRows(options::has);
     clock = new ScnClock(options.clock(), options.initialScn());
     logs = new RedoLogs(options, clock);
     encoder = new RecordEncoder(logs.registry());
-    logs.threads().forEach(t -> xids.put(t, new XidAllocator(t)));
   }
 
   /** Runs a step while nobody writes redo or takes an SCN. */
@@ -61,18 +65,53 @@ final class RedoWriter implements RedoRecorder {
     return logs;
   }
 
+  /** SCN of the newest commit or DDL. Guarded by {@link #underLatch}. */
+  long lastChangeScn() {
+    return lastChangeScn;
+  }
+
   /** Guarded by {@link #underLatch}. */
   ScnClock clock() {
     return clock;
   }
 
+  /** A change of the key of an index-organized table may be a delete and an insert. */
+  private List<RowChange> written(List<RowChange> rows) {
+    if (!has(RedoBehaviour.KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS)) {
+      return rows;
+    }
+    List<RowChange> written = new ArrayList<>();
+    for (RowChange row : rows) {
+      SimTable table = row.table();
+      boolean moves =
+          row.kind() == RowChange.Kind.UPDATE
+              && table.storage().organization() == TableStorage.Organization.INDEX
+              && Compensation.changedColumns(row).stream()
+                  .anyMatch(i -> table.primaryKey().contains(table.columns().get(i).name()));
+      if (moves) {
+        BitSet none = new BitSet();
+        written.add(
+            new RowChange(RowChange.Kind.DELETE, table, row.rowId(), row.before(), null, none));
+        written.add(
+            new RowChange(RowChange.Kind.INSERT, table, row.rowId(), null, row.after(), none));
+      } else {
+        written.add(row);
+      }
+    }
+    return written;
+  }
+
   @Override
-  public void statement(RedoTransaction transaction, List<RowChange> rows) {
+  public void statement(RedoTransaction transaction, List<RowChange> changed) {
+    List<RowChange> rows = written(changed);
     if (rows.isEmpty()) {
       return;
     }
     latch.lock();
     try {
+      if (transaction.isDead()) {
+        return; // its instance is gone, and the storage is rolled back
+      }
       long scn = clock.next();
       RowChange previous = null;
       int shared = 0;
@@ -96,27 +135,44 @@ final class RedoWriter implements RedoRecorder {
 
   private void write(
       RedoTransaction transaction, RecordEncoder.Origin origin, RowChange row, boolean shares) {
-    boolean sharesAddress = shares;
-    for (LobRows.Step step : rowSteps.steps(row)) {
-      int sequence = transaction.nextRow();
-      byte[] record =
-          switch (step.form()) {
-            case PLAIN -> encoder.change(origin, sequence, step.change(), row.rowId());
-            case PLACEHOLDER ->
-                encoder.change(origin, sequence, step.change(), RedoRecord.PLACEHOLDER_ROW_ID);
-            case END -> encoder.internal(origin, sequence, row.table(), row.rowId());
-            case UNSUPPORTED -> encoder.unsupported(origin, sequence, row, false);
-          };
-      put(transaction, record, sharesAddress);
-      sharesAddress = false;
+    List<RowChange> done = transaction.changes();
+    RowChange before = done.isEmpty() ? null : done.get(done.size() - 1);
+    List<LobRows.Step> steps = rowSteps.steps(row, before);
+    boolean ownScns = steps.size() > 1 && has(RedoBehaviour.LOB_ROWS_TAKE_SCNS);
+    for (int i = 0; i < steps.size(); i++) {
+      LobRows.Step step = steps.get(i);
+      RecordEncoder.Origin at = ownScns && i > 0 ? origin.at(clock.next()) : origin;
+      byte[] record = encoded(at, transaction.nextRow(), step);
+      if (steps.size() > 1) {
+        RecordEncoder.ofStatement(record, i, steps.size());
+      }
+      if (step.hidden()) {
+        RecordEncoder.hideRowId(record);
+      }
+      put(transaction, record, i == 0 ? shares : step.shares());
     }
+  }
+
+  private byte[] encoded(RecordEncoder.Origin origin, int sequence, LobRows.Step step) {
+    RowChange change = step.change();
+    ValuePart part = step.part();
+    if (part != null) {
+      return encoder.part(origin, sequence, change.table(), change.rowId(), part);
+    }
+    return switch (step.form()) {
+      case END -> encoder.internal(origin, sequence, change.table(), change.rowId());
+      case UNSUPPORTED -> encoder.unsupported(origin, sequence, change, false);
+      default -> encoder.change(origin, sequence, change, change.rowId());
+    };
   }
 
   @Override
   public void undoTo(RedoTransaction transaction, int keep) {
     latch.lock();
     try {
-      undo(transaction, keep);
+      if (!transaction.isDead()) {
+        undo(transaction, keep);
+      }
     } finally {
       latch.unlock();
     }
@@ -143,11 +199,16 @@ final class RedoWriter implements RedoRecorder {
   public long commit(RedoTransaction transaction, InnerCommit innerCommit) throws SQLException {
     latch.lock();
     try {
+      if (transaction.isDead()) {
+        throw OraErrors.of(3113, "end-of-file on communication channel");
+      }
       innerCommit.run();
       if (transaction.xid() == null) {
         return 0;
       }
-      return end(transaction, RedoOperation.COMMIT);
+      long scn = end(transaction, RedoOperation.COMMIT);
+      transaction.committed(scn);
+      return scn;
     } finally {
       latch.unlock();
     }
@@ -157,7 +218,7 @@ final class RedoWriter implements RedoRecorder {
   public void rollback(RedoTransaction transaction) {
     latch.lock();
     try {
-      if (transaction.xid() != null) {
+      if (transaction.xid() != null && !transaction.isDead()) {
         undo(transaction, 0);
         end(transaction, RedoOperation.ROLLBACK);
       }
@@ -166,15 +227,52 @@ final class RedoWriter implements RedoRecorder {
     }
   }
 
+  /** Its instance died. What waits in its strand is lost if nothing of it was written before. */
+  void kill(RedoTransaction transaction) {
+    SimXid xid = transaction.xid();
+    if (strands.contains(transaction) && xid != null && transaction.isUnwritten()) {
+      strands.remove(transaction);
+      transaction.release();
+      transaction.changes().clear();
+      xids(transaction.session()).release(xid);
+    } else {
+      flush(transaction);
+    }
+    transaction.kill();
+  }
+
+  /** Instance recovery: undo rows of a dead transaction, in the redo of who recovers. */
+  void recover(RedoTransaction dead, SessionInfo by) {
+    latch.lock();
+    try {
+      SimXid xid = dead.xid();
+      if (xid == null || dead.isUnwritten()) {
+        return;
+      }
+      RedoTransaction recovered = dead.takenOver(by);
+      undo(recovered, 0);
+      if (has(RedoBehaviour.RECOVERY_WITHOUT_ROLLBACK_ROW)) {
+        flush(recovered);
+      } else {
+        end(recovered, RedoOperation.ROLLBACK);
+      }
+      xids(dead.session()).release(xid);
+    } finally {
+      latch.unlock();
+    }
+  }
+
   private long end(RedoTransaction transaction, RedoOperation operation) {
     flush(transaction);
+    makeRoom(transaction.session().thread());
     RecordEncoder.Origin origin = origin(transaction, clock.next(), null);
     place(
         transaction.session().thread(),
         encoder.control(operation, origin, transaction.nextRow(), placeholder()),
         false);
     logs.current(transaction.session().thread()).finishBlock();
-    xids(transaction.session().thread()).release(origin.xid());
+    xids(transaction.session()).release(origin.xid());
+    lastChangeScn = operation == RedoOperation.COMMIT ? origin.scn() : lastChangeScn;
     return origin.scn();
   }
 
@@ -230,7 +328,7 @@ final class RedoWriter implements RedoRecorder {
       RedoTransaction transaction, long scn, @Nullable String firstRowId) {
     SimXid xid = transaction.xid();
     if (xid == null) {
-      xid = xids(transaction.session().thread()).allocate();
+      xid = xids(transaction.session()).allocate();
       transaction.started(xid, scn);
       RecordEncoder.Origin origin = originOf(transaction, xid, scn);
       String rowId = has(RedoBehaviour.CONTROL_ROWS_WITHOUT_ROW_ID) ? null : firstRowId;
@@ -255,28 +353,44 @@ final class RedoWriter implements RedoRecorder {
         flush(transaction);
       }
     } else {
+      transaction.written();
       place(transaction.session().thread(), record, sharesAddress);
     }
   }
 
   private void flush(RedoTransaction transaction) {
     strands.remove(transaction);
+    transaction.written();
     for (RedoTransaction.Pending pending : transaction.release()) {
       place(transaction.session().thread(), pending.bytes(), pending.sharesAddress());
     }
   }
 
   private void place(int thread, byte[] record, boolean sharesAddress) {
+    if (!logs.states().takesRedo(thread)) {
+      throw new IllegalStateException("redo thread " + thread + " is closed");
+    }
     Rba address = sharesAddress ? lastAddress.get(thread) : null;
     if (address == null) {
-      if (!switching && logs.isFull(logs.current(thread))) {
+      // without a place for the next log Oracle would hang here; this log grows instead
+      if (!switching && logs.isFull(logs.current(thread)) && !logs.mustWait(thread)) {
         switchLog(thread);
       }
       address = logs.current(thread).nextAddress();
       lastAddress.put(thread, address);
     }
     RecordEncoder.place(record, address);
+    // what is written behind a log switch is not older than the log: rows that a statement or a
+    // strand has left over when the log is full take the log's first SCN
+    RecordEncoder.atLeast(record, logs.current(thread).firstScn());
     logs.current(thread).append(record);
+  }
+
+  /** Switches a full log before the next SCN is taken. */
+  private void makeRoom(int thread) {
+    if (!switching && logs.isFull(logs.current(thread))) {
+      switchLog(thread);
+    }
   }
 
   /**
@@ -299,11 +413,12 @@ final class RedoWriter implements RedoRecorder {
     return options.has(behaviour);
   }
 
-  private XidAllocator xids(int thread) {
-    XidAllocator found = xids.get(thread);
-    if (found == null) {
-      throw new IllegalArgumentException("no redo thread " + thread);
-    }
-    return found;
+  /** Undo is local: every container has segments of its own for each thread. */
+  private XidAllocator xids(SessionInfo session) {
+    return xids.computeIfAbsent(
+        new UndoOwner(session.containerId(), session.thread()),
+        owner -> new XidAllocator(owner.thread()));
   }
+
+  private record UndoOwner(int containerId, int thread) {}
 }

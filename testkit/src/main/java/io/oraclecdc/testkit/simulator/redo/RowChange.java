@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param after new values; null for DELETE
  * @param assigned for UPDATE: positions that the SET clause or a trigger assigned, changed or not;
  *     empty otherwise
+ * @param call the call of DBMS_LOB that made the change; null for statements
  */
 @SuppressWarnings("ArrayRecordComponent") // shared by reference on purpose, never compared
 public record RowChange(
@@ -23,7 +24,24 @@ public record RowChange(
     String rowId,
     @Nullable Object @Nullable [] before,
     @Nullable Object @Nullable [] after,
-    BitSet assigned) {
+    BitSet assigned,
+    @Nullable LobCall call) {
+
+  /** A change by a statement. */
+  public RowChange(
+      Kind kind,
+      SimTable table,
+      String rowId,
+      @Nullable Object @Nullable [] before,
+      @Nullable Object @Nullable [] after,
+      BitSet assigned) {
+    this(kind, table, rowId, before, after, assigned, null);
+  }
+
+  /** The same change, made by a call of DBMS_LOB. */
+  public RowChange by(LobCall lobCall) {
+    return new RowChange(kind, table, rowId, before, after, assigned, lobCall);
+  }
 
   /** Kind of change. */
   public enum Kind {

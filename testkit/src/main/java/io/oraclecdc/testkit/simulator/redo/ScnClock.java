@@ -52,7 +52,16 @@ final class ScnClock {
       return Optional.empty();
     }
     Map.Entry<Long, Long> pair = secondByScn.floorEntry(wanted);
-    return pair == null ? Optional.empty() : Optional.of(local(pair.getValue()));
+    if (pair == null) {
+      return Optional.empty();
+    }
+    Map.Entry<Long, Long> next = secondByScn.higherEntry(wanted);
+    // nobody looked in between: the SCN rose by one a second up to the next pair
+    long time =
+        next == null
+            ? pair.getValue()
+            : Math.max(pair.getValue(), next.getValue() - (next.getKey() - wanted));
+    return Optional.of(local(time));
   }
 
   /** The SCN at a time of the host's wall clock; empty before the first or in the future. */
@@ -60,7 +69,12 @@ final class ScnClock {
     tick();
     long wanted = time.atZone(clock.getZone()).toEpochSecond();
     Map.Entry<Long, Long> pair = scnBySecond.floorEntry(wanted);
-    return pair == null || wanted > second ? Optional.empty() : Optional.of(pair.getValue());
+    if (pair == null || wanted > second) {
+      return Optional.empty();
+    }
+    Map.Entry<Long, Long> next = scnBySecond.higherEntry(wanted);
+    boolean exact = pair.getKey() == wanted || next == null;
+    return Optional.of(exact ? pair.getValue() : next.getValue() - (next.getKey() - wanted));
   }
 
   private LocalDateTime local(long epochSecond) {

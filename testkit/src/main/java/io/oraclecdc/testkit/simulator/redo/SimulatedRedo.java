@@ -81,12 +81,12 @@ final class SimulatedRedo implements RedoDatabase {
 
   @Override
   public void purgeArchived(int thread, long upToSequence) {
-    change(() -> writer.logs().purge(thread, upToSequence));
+    change(() -> writer.logs().purge(0, thread, upToSequence));
   }
 
   @Override
   public void removeArchivedFiles(int thread, long upToSequence) {
-    change(() -> writer.logs().remove(thread, upToSequence));
+    change(() -> writer.logs().remove(0, thread, upToSequence));
   }
 
   @Override
@@ -137,6 +137,21 @@ final class SimulatedRedo implements RedoDatabase {
   @Override
   public long currentScn() {
     return writer.currentScn();
+  }
+
+  @Override
+  public RedoControl control() {
+    return new RedoControl(options, writer, inventory);
+  }
+
+  @Override
+  public RedoDatabase forContainer(SimInstance container) {
+    return forContainer(container, this);
+  }
+
+  @Override
+  public RedoDatabase forContainer(SimInstance container, RedoDatabase whole) {
+    return new ContainerRedo(whole, new LogMining(inventory, container));
   }
 
   @Override

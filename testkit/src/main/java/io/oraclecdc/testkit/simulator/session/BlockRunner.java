@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.session;
 
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import io.oraclecdc.testkit.simulator.plsql.BlockHost;
@@ -14,6 +15,7 @@ import io.oraclecdc.testkit.simulator.sql.Variables;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +82,8 @@ final class BlockRunner implements BlockHost {
           ResultColumn column = open.columns().get(i);
           Kind kind = column.rowId() ? Kind.ROWID : Kind.of(column.type());
           row[i] = H2Values.read(open.rows(), i + 1, kind);
+          LobHandle lob = row[i] == null ? null : open.locator(session, i + 1);
+          row[i] = lob == null ? row[i] : lob;
         }
         rows.add(row);
       }
@@ -125,6 +129,25 @@ final class BlockRunner implements BlockHost {
     }
     try (rows) {
       return read(rows, limit);
+    }
+  }
+
+  @Override
+  public Map<ObjectKey, Object> packageStates() {
+    return session.packageStates();
+  }
+
+  @Override
+  public Typed autonomous(Work work) throws SQLException {
+    SimSession other = session.database().beside(session);
+    try {
+      Typed result = work.run(new BlockRunner(other, other.runner(), values, control));
+      if (!other.transaction().changes().isEmpty()) {
+        throw OraErrors.of(6519, "active autonomous transaction detected and rolled back");
+      }
+      return result;
+    } finally {
+      other.abort();
     }
   }
 

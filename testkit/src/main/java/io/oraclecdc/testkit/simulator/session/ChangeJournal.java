@@ -18,8 +18,9 @@ public interface ChangeJournal {
    * A DDL statement and its redo row, inseparably.
    *
    * @param change the statement; null when this is a further redo row of one
+   * @return the SCN of the DDL row
    */
-  void ddl(
+  long ddl(
       @Nullable DictionaryChange change,
       io.oraclecdc.testkit.simulator.redo.SessionInfo session,
       @Nullable String owner,
@@ -27,8 +28,8 @@ public interface ChangeJournal {
       @Nullable SimTable table,
       String text);
 
-  /** A sequence may have given away every value before {@code next}. */
-  void sequence(ObjectKey key, BigDecimal next);
+  /** A sequence of a container may have given away every value before {@code next}. */
+  void sequence(int containerId, ObjectKey key, BigDecimal next);
 
   /** Returns when everything is on disk. */
   void sync();

@@ -1,27 +1,38 @@
 package io.oraclecdc.testkit.simulator.session;
 
+import io.oraclecdc.testkit.simulator.dictionary.CatalogMirror;
 import io.oraclecdc.testkit.simulator.dictionary.CatalogTables;
 import io.oraclecdc.testkit.simulator.dictionary.Grantee;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
+import io.oraclecdc.testkit.simulator.flashback.UndoHistory;
 import io.oraclecdc.testkit.simulator.functions.Aliases;
+import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.packages.Packages;
+import io.oraclecdc.testkit.simulator.redo.DatabaseRole;
+import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
+import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
+import io.oraclecdc.testkit.simulator.redo.StandbyRedo;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +44,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,28 +68,55 @@ public final class Database implements SimInstance, AutoCloseable {
   private final CatalogTables catalog;
   private final RedoDatabase redo;
   private final Packages packages;
-  private final FaultPlan faults = new FaultPlan();
+  private final UndoHistory undo;
+  private final FaultPlan faults;
+  private final ContainerState container;
+  private final Database root;
+  private final Cluster cluster;
+  private final Containers containers;
   private final RowIds rowIds = new RowIds();
+  private final Map<Long, Integer> shownPartitions = new ConcurrentHashMap<>();
   private final Map<String, String> parameters = new ConcurrentHashMap<>();
-  private final Set<SimSession> sessions = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger sessionIds = new AtomicInteger(100);
+  private final Set<SimSession> sessions; // of all containers
+  private final AtomicInteger sessionIds;
   private final ScheduledExecutorService watch;
   private final SequenceMarks sequenceMarks = new SequenceMarks();
   private volatile @Nullable ChangeJournal journal;
   private volatile boolean closed;
 
   /**
-   * Opens a database.
+   * Opens a database, or the root of a container database.
    *
    * @param settings what the builder says
    * @param redoFactory makes the redo half for this instance
    */
   public Database(DatabaseSettings settings, Function<SimInstance, RedoDatabase> redoFactory)
       throws SQLException {
+    this(settings, redoFactory, ContainerState.nonCdb(settings.databaseName()), null);
+  }
+
+  /**
+   * Opens one container.
+   *
+   * @param settings with its CON_ID
+   * @param redoFactory makes the redo half as it uses it
+   * @param container its identity
+   * @param rootOfAll the root it belongs to, null for a root or a database without containers
+   */
+  public Database(
+      DatabaseSettings settings,
+      Function<SimInstance, RedoDatabase> redoFactory,
+      ContainerState container,
+      @Nullable Database rootOfAll)
+      throws SQLException {
     this.settings = settings;
     this.h2Url = "jdbc:h2:mem:oracle_simulator_" + UUID.randomUUID() + H2_SETTINGS;
     this.dictionary = new SimDictionary(settings.containerId(), now());
     this.parameters.putAll(settings.parameters());
+    this.container = container;
+    this.faults = rootOfAll == null ? new FaultPlan() : rootOfAll.faults;
+    this.sessions = rootOfAll == null ? ConcurrentHashMap.newKeySet() : rootOfAll.sessions;
+    this.sessionIds = rootOfAll == null ? new AtomicInteger(100) : rootOfAll.sessionIds;
     this.admin = DriverManager.getConnection(h2Url, "sa", "");
     this.watch = watch(settings.name());
     boolean done = false;
@@ -87,21 +126,129 @@ public final class Database implements SimInstance, AutoCloseable {
         statement.execute("CREATE SCHEMA SYS");
       }
       Aliases.create(admin);
-      this.catalog = new CatalogTables(admin, dictionary, settings.version());
+      this.catalog =
+          new CatalogTables(
+              admin,
+              dictionary,
+              settings.version(),
+              rootOfAll == null ? null : new CatalogMirror(rootOfAll.admin, container.id()));
       catalog.create();
       redo.installViews(admin);
       catalog.readViews();
       this.packages = new Packages(redo.packages());
+      this.undo =
+          new UndoHistory(
+              dictionary,
+              redo,
+              DriverManager.getConnection(h2Url, "sa", ""),
+              settings.clock(),
+              undoRetention(settings));
       addUser("SYS", settings.sysPassword());
       addUser("SYSTEM", settings.sysPassword());
       grantee("SYSTEM").roles().add("DBA");
       dictionary.logging(settings.logging());
+      this.root = rootOfAll == null ? this : rootOfAll;
+      this.cluster =
+          rootOfAll == null ? new Cluster(this, redo.options().threads()) : rootOfAll.cluster;
+      this.containers =
+          rootOfAll == null
+              ? new Containers(this, ContainerState.seed(redo.options().dbid()))
+              : rootOfAll.containers;
+      container.created(redo.currentScn(), OffsetDateTime.now(settings.clock()));
+      if (rootOfAll != null) {
+        dictionary.inheritedLogging(rootOfAll.dictionary.ownLogging());
+        containers.add(this);
+      }
       done = true;
     } finally {
       if (!done) {
         watch.shutdownNow();
         shutdown();
       }
+    }
+  }
+
+  private static Duration undoRetention(DatabaseSettings settings) {
+    return Duration.ofSeconds(
+        Long.parseLong(settings.parameters().getOrDefault("undo_retention", "900")));
+  }
+
+  /** Opens the root of a container database; its PDBs follow. */
+  public static Database root(
+      DatabaseSettings settings, Function<SimInstance, RedoDatabase> redoFactory)
+      throws SQLException {
+    return new Database(settings, redoFactory, ContainerState.root(), null);
+  }
+
+  /** Opens a pluggable database of a root. */
+  public static Database pluggable(DatabaseSettings settings, Database root, String name)
+      throws SQLException {
+    ContainerState container =
+        ContainerState.pluggable(settings.containerId(), name, root.redo.options().dbid());
+    return new Database(settings, root.redo::forContainer, container, root);
+  }
+
+  /** A physical standby that reads the primary's storage and never writes. */
+  private Database(
+      Database primary, DatabaseSettings settings, Function<SimInstance, RedoDatabase> factory) {
+    this.settings = settings;
+    h2Url = primary.h2Url;
+    dictionary = primary.dictionary;
+    admin = primary.admin;
+    catalog = primary.catalog;
+    packages = primary.packages;
+    undo = primary.undo;
+    faults = new FaultPlan();
+    container = ContainerState.nonCdb(settings.databaseName());
+    container.open(true, false, OffsetDateTime.now(settings.clock()));
+    sessions = ConcurrentHashMap.newKeySet();
+    sessionIds = new AtomicInteger(100);
+    parameters.putAll(primary.parameters);
+    root = this;
+    watch = watch(settings.name());
+    redo = factory.apply(this);
+    cluster = new Cluster(this, 1);
+    containers = new Containers(this, ContainerState.seed(redo.options().dbid()));
+  }
+
+  /**
+   * Opens a physical standby.
+   *
+   * @param primary a database without containers
+   * @param settings name and clock
+   * @param factory makes its redo half, a {@link StandbyRedo}
+   */
+  public static Database standbyOf(
+      Database primary, DatabaseSettings settings, Function<SimInstance, RedoDatabase> factory) {
+    if (primary.container.id() != 0) {
+      throw new IllegalArgumentException("a standby of a container database is not simulated");
+    }
+    return new Database(primary, settings, factory);
+  }
+
+  /** Whether this is a physical standby. */
+  boolean isStandby() {
+    return redo instanceof StandbyRedo;
+  }
+
+  /** How many changes a standby is behind; 0 on a primary. */
+  long lagScns() {
+    return redo instanceof StandbyRedo standby ? standby.site().lagScns() : 0;
+  }
+
+  /** MOUNTED or open; of a standby. */
+  public void mounted(boolean value) {
+    if (value) {
+      container.close();
+      allSessions().stream()
+          .filter(s -> !s.userName().equals("SYS"))
+          .forEach(
+              s -> {
+                s.places().kill(OraErrors.of(3113, "end-of-file on communication channel"));
+                s.abort();
+              });
+    } else {
+      openContainer(isStandby(), false);
     }
   }
 
@@ -139,36 +286,169 @@ public final class Database implements SimInstance, AutoCloseable {
     catalog.refreshOthers();
   }
 
+  /** Opens a session on any instance. */
+  public SimSession connect(String user, String password) throws SQLException {
+    return connect(user, password, 0);
+  }
+
   /**
    * Opens a session.
    *
+   * @param instance number of the instance, 0 for the next in turn
    * @throws SQLException ORA-01017 wrong user or password, ORA-28000 locked account, ORA-01045 no
-   *     CREATE SESSION, and what the fault plan says
+   *     CREATE SESSION, ORA-01033 not open, and what the fault plan says
    */
-  public SimSession connect(String user, String password) throws SQLException {
+  public SimSession connect(String user, String password, int instance) throws SQLException {
     faults.check(FaultPlan.Call.CONNECT, user, "", 0);
     if (closed) {
       throw OraErrors.of(1034, "ORACLE not available");
     }
-    Grantee grantee = dictionary.grants().user(user).orElse(null);
-    if (grantee == null || !grantee.hasPassword(password)) {
-      throw OraErrors.of(1017, "invalid credential or not authorized; logon denied");
-    }
-    if (grantee.isLocked()) {
-      throw OraErrors.of(28000, "The account is locked.");
-    }
-    if (!dictionary.grants().hasSystem(user, "CREATE SESSION")) {
-      throw OraErrors.of(1045, "user " + user + " lacks CREATE SESSION privilege; logon denied");
-    }
-    Connection h2 = DriverManager.getConnection(h2Url, "sa", "");
-    h2.setAutoCommit(false);
+    int thread = cluster.route(instance);
+    Admission.require(this, user, password);
     int id = sessionIds.incrementAndGet();
-    SessionInfo info =
-        new SessionInfo(
-            settings.containerId(), settings.databaseName(), 1, user, id, id * 7 % 65_535 + 1);
-    SimSession session = new SimSession(this, h2, info);
+    SimSession session =
+        new SimSession(this, openStorage(), info(thread, user, id, id * 7 % 65_535 + 1));
     sessions.add(session);
     return session;
+  }
+
+  /** A session of the same user for an autonomous transaction. */
+  SimSession beside(SimSession session) throws SQLException {
+    SimSession other = new SimSession(this, openStorage(), session.info());
+    sessions.add(other);
+    return other;
+  }
+
+  /** A connection to the storage of this container, for one session. */
+  Connection openStorage() throws SQLException {
+    Connection h2 = DriverManager.getConnection(h2Url, "sa", "");
+    h2.setAutoCommit(false);
+    return h2;
+  }
+
+  SessionInfo info(int thread, String user, int sessionId, int serial) {
+    return new SessionInfo(container.id(), container.name(), thread, user, sessionId, serial);
+  }
+
+  /** Identity and open mode. */
+  ContainerState container() {
+    return container;
+  }
+
+  /** The instances. */
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  /** Whether it is open, for reading at least. */
+  boolean isOpen() {
+    return container.isOpen() && !cluster.isMounted();
+  }
+
+  /** The container of a name; empty when there is none. */
+  Optional<Database> findContainer(String name) {
+    return containers.find(name);
+  }
+
+  Optional<Database> findContainer(int id) {
+    return container.id() == 0 ? Optional.of(this) : containers.byId(id);
+  }
+
+  /** DATABASE_ROLE. */
+  String role() {
+    return (isStandby() ? DatabaseRole.PHYSICAL_STANDBY : DatabaseRole.PRIMARY).text();
+  }
+
+  /** Whether nothing can be written. */
+  boolean isReadOnly() {
+    return container.mode() == ContainerState.Mode.READ_ONLY;
+  }
+
+  boolean isSeed(String name) {
+    return container.id() > 0 && containers.isSeed(name);
+  }
+
+  /** The database behind a service name: the name of a container or of the database itself. */
+  public Optional<Database> service(String name) {
+    return name.equalsIgnoreCase(settings.databaseName())
+        ? Optional.of(root)
+        : containers.find(name.toUpperCase(Locale.ROOT)).filter(d -> d.container.id() > 0);
+  }
+
+  /** Pluggable databases; none in a non-CDB. */
+  Collection<Database> pluggables() {
+    return containers.pluggables();
+  }
+
+  /** Shows the containers in the catalog of the root. */
+  public void publishContainers() throws SQLException {
+    containers.publish();
+  }
+
+  void openContainer(boolean readOnly, boolean restricted) {
+    container.open(readOnly, restricted, OffsetDateTime.now(settings.clock()));
+  }
+
+  /** Ends the sessions inside; what they had open is rolled back. */
+  void closeContainer() {
+    container.close();
+    for (SimSession session : sessionsInside()) {
+      session.places().kill(OraErrors.of(3113, "end-of-file on communication channel"));
+      session.abort();
+    }
+    allSessions().forEach(s -> s.places().leave(this));
+  }
+
+  /** The database is being mounted. */
+  void closeContainers() {
+    pluggables().forEach(Database::closeContainer);
+  }
+
+  /** The database was opened: containers with a saved state open too. */
+  void openContainers() {
+    for (Database pluggable : pluggables()) {
+      if (pluggable.container.savedState() != null) {
+        pluggable.openContainer(false, false);
+      }
+    }
+  }
+
+  /** Sessions of all containers. */
+  List<SimSession> allSessions() {
+    return List.copyOf(sessions);
+  }
+
+  List<SimSession> sessionsInside() {
+    return sessions.stream().filter(s -> s.info().containerId() == container.id()).toList();
+  }
+
+  /** Runs a step while no DDL runs in any container: DDL is done or not begun. */
+  void withoutDdl(Runnable step) {
+    List<Lock> locks = new ArrayList<>();
+    locks.add(dictionary.lock().readLock());
+    pluggables().forEach(d -> locks.add(d.dictionary.lock().readLock()));
+    locks.forEach(Lock::lock);
+    try {
+      step.run();
+    } finally {
+      locks.forEach(Lock::unlock);
+    }
+  }
+
+  /** Users or grants were changed from the root. */
+  void commonChanged(@Nullable String newUser) throws SQLException {
+    Lock lock = dictionary.lock().writeLock();
+    lock.lock();
+    try {
+      if (newUser != null) {
+        try (Statement statement = admin.createStatement()) {
+          statement.execute("CREATE SCHEMA IF NOT EXISTS " + InnerNames.quoted(newUser));
+        }
+      }
+      grantsChanged();
+    } finally {
+      lock.unlock();
+    }
   }
 
   void ended(SimSession session) {
@@ -201,12 +481,17 @@ public final class Database implements SimInstance, AutoCloseable {
     return packages;
   }
 
-  /** Where changes are kept; null when the database lives in memory. */
-  @Nullable ChangeJournal journal() {
-    return journal;
+  /** Old row versions and undo retention. */
+  public UndoHistory undo() {
+    return undo;
   }
 
-  /** From now on changes are kept in a directory. */
+  /** Where changes are kept; null when the database lives in memory. */
+  @Nullable ChangeJournal journal() {
+    return root.journal;
+  }
+
+  /** From now on changes of all containers are kept in a directory. */
   public void journal(ChangeJournal keeper) {
     journal = keeper;
   }
@@ -215,16 +500,33 @@ public final class Database implements SimInstance, AutoCloseable {
     return sequenceMarks;
   }
 
-  /** Repeats what a journal says; the database must be fresh. */
+  /** Repeats what a journal says; the database and its containers must be fresh. */
   public Restoration restoration() throws SQLException {
-    Connection h2 = DriverManager.getConnection(h2Url, "sa", "");
-    h2.setAutoCommit(false);
-    return new Restoration(
-        this, h2, new SessionInfo(settings.containerId(), settings.databaseName(), 1, "SYS", 1, 1));
+    return new Restoration(this);
   }
 
   CatalogTables catalog() {
     return catalog;
+  }
+
+  /** Interval partitions that rows have made appear in the catalog. */
+  void partitionsUsed(List<RowChange> rows) {
+    for (RowChange row : rows) {
+      Partitioning partitioning = row.table().storage().partitioning();
+      if (partitioning == null || partitioning.interval() == null) {
+        continue;
+      }
+      int count = partitioning.partitions().size();
+      Integer known = shownPartitions.put(row.table().objectId(), count);
+      TableEntry entry = dictionary().tableById(row.table().objectId()).orElse(null);
+      if (entry != null && (known == null || known != count)) {
+        try {
+          catalog.refresh(entry);
+        } catch (SQLException e) {
+          throw new IllegalStateException("cannot show a new partition in the catalog", e);
+        }
+      }
+    }
   }
 
   RowIds rowIds() {
@@ -270,27 +572,90 @@ public final class Database implements SimInstance, AutoCloseable {
 
   @Override
   public Optional<SimTable> tableByObjectId(int containerId, long objectId) {
-    return dictionary.tableById(objectId).map(TableEntry::table);
+    SimDictionary owner =
+        containerId == container.id()
+            ? dictionary
+            : containers.byId(containerId).map(Database::dictionary).orElse(dictionary);
+    return owner.tableById(objectId).map(TableEntry::table);
   }
 
   @Override
   public Collection<RedoTransaction> openTransactions() {
-    return sessions.stream().map(SimSession::transaction).filter(t -> t.xid() != null).toList();
+    return sessions.stream()
+        .flatMap(s -> s.places().transactions().stream())
+        .filter(t -> t.xid() != null && !t.isDead() && isVisible(t.session()))
+        .toList();
   }
 
   @Override
   public Collection<SessionInfo> sessions() {
-    return sessions.stream().map(SimSession::info).toList();
+    return sessions.stream().map(SimSession::info).filter(this::isVisible).toList();
+  }
+
+  private boolean isVisible(SessionInfo session) {
+    return cluster.running().contains(session.thread())
+        && (container.id() <= ContainerFacts.ROOT || session.containerId() == container.id());
   }
 
   @Override
   public List<Boolean> databaseSupplementalLogging() {
-    return dictionary.logging().flags();
+    boolean shown = redo.options().has(RedoBehaviour.PDB_LOGGING_IN_V_DATABASE);
+    return shown ? dictionary.logging().flags() : root.dictionary.ownLogging().flags();
   }
 
   @Override
   public Optional<String> parameter(String name) {
-    return Optional.ofNullable(parameters.get(name.toLowerCase(Locale.ROOT)));
+    String key = name.toLowerCase(Locale.ROOT);
+    String own = parameters.get(key);
+    return Optional.ofNullable(own == null ? root.parameters.get(key) : own);
+  }
+
+  @Override
+  public int containerId() {
+    return container.id();
+  }
+
+  @Override
+  public List<ContainerFacts> containers() {
+    return container.id() == 0 ? List.of() : containers.facts();
+  }
+
+  @Override
+  public List<Integer> runningInstances() {
+    return cluster.running();
+  }
+
+  @Override
+  public Optional<String> uniqueName() {
+    return isStandby() ? Optional.of(settings.name()) : Optional.empty();
+  }
+
+  @Override
+  public boolean isCluster() {
+    return cluster.isCluster();
+  }
+
+  @Override
+  public String openMode() {
+    if (cluster.isMounted()) {
+      return "MOUNTED";
+    }
+    boolean applies =
+        container.isOpen() && redo instanceof StandbyRedo standby && !standby.site().isApplyHeld();
+    return applies ? "READ ONLY WITH APPLY" : container.mode().text();
+  }
+
+  @Override
+  public boolean seesContainer(String user, int id) {
+    if (container.id() == ContainerFacts.ROOT && id > ContainerFacts.ROOT) {
+      return user.equals("SYS")
+          || dictionary.grants().user(user).filter(Grantee::hasContainerData).isPresent();
+    }
+    return container.id() <= ContainerFacts.ROOT || id == container.id();
+  }
+
+  private boolean isRoot() {
+    return container.id() <= ContainerFacts.ROOT;
   }
 
   private void shutdown() throws SQLException {
@@ -306,9 +671,16 @@ public final class Database implements SimInstance, AutoCloseable {
       return;
     }
     closed = true;
+    if (isRoot()) {
+      allSessions().forEach(SimSession::abort);
+      for (Database pluggable : pluggables()) {
+        pluggable.close();
+      }
+    }
     watch.shutdownNow();
-    List.copyOf(sessions).forEach(SimSession::abort);
     redo.close();
-    shutdown();
+    if (!isStandby()) {
+      shutdown();
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.session;
 import io.oraclecdc.testkit.simulator.functions.Intervals;
 import io.oraclecdc.testkit.simulator.functions.RowIdText;
 import io.oraclecdc.testkit.simulator.sql.Kind;
+import java.io.StringReader;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -91,10 +92,27 @@ public final class H2Values {
     }
   }
 
+  /** Sets a parameter to a value that a trigger read from a row: an empty text stays one. */
+  public static void restore(
+      PreparedStatement statement, int index, Kind kind, @Nullable Object value)
+      throws SQLException {
+    if (value instanceof String text && kind == Kind.CLOB) {
+      statement.setClob(index, new StringReader(text));
+    } else if (value instanceof String text && kind != Kind.ROWID) {
+      statement.setString(index, text);
+    } else {
+      setRead(statement, index, kind, value);
+    }
+  }
+
   /** Like {@link #set} for a value that was read with {@link #read}. */
   static void setRead(PreparedStatement statement, int index, Kind kind, @Nullable Object value)
       throws SQLException {
-    if (kind == Kind.INTERVAL_YM && value instanceof Integer months) {
+    if (value instanceof LobHandle lob) {
+      LobRunner.set(statement, index, lob.content());
+    } else if (value != null && (kind == Kind.CLOB || kind == Kind.BLOB)) {
+      LobRunner.set(statement, index, value);
+    } else if (kind == Kind.INTERVAL_YM && value instanceof Integer months) {
       statement.setObject(
           index,
           new Interval(

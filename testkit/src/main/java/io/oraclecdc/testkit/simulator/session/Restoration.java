@@ -3,11 +3,12 @@ package io.oraclecdc.testkit.simulator.session;
 import io.oraclecdc.testkit.simulator.capture.StoredRows;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SequenceEntry;
+import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
-import io.oraclecdc.testkit.simulator.redo.SessionInfo;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,31 +16,57 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats in the tables and the dictionary of a fresh database what a journal says. It writes no
+ * Repeats in the tables and dictionaries of a fresh database what a journal says. It writes no
  * redo. Used by one thread, before any session exists.
  */
 public final class Restoration implements AutoCloseable {
-  private final Database database;
-  private final Connection h2;
-  private final SimSession session;
-  private final StoredRows rows;
+  private final Map<Integer, Container> containers = new LinkedHashMap<>();
 
-  Restoration(Database database, Connection h2, SessionInfo info) throws SQLException {
-    this.database = database;
-    this.h2 = h2;
-    this.session = new SimSession(database, h2, info);
-    this.rows = new StoredRows(h2);
-    execute("SET REFERENTIAL_INTEGRITY FALSE"); // children may come before their parents
+  Restoration(Database root) throws SQLException {
+    containers.put(root.containerId(), new Container(root));
+    for (Database pluggable : root.pluggables()) {
+      containers.put(pluggable.containerId(), new Container(pluggable));
+    }
+  }
+
+  private Container container(int id) {
+    Container container = containers.get(id);
+    if (container == null) {
+      throw new IllegalStateException("no container " + id);
+    }
+    return container;
+  }
+
+  /** The storage of one container. */
+  private static final class Container {
+    private final Database database;
+    private final Connection h2;
+    private final SimSession session;
+    private final StoredRows rows;
+
+    Container(Database database) throws SQLException {
+      this.database = database;
+      h2 = database.openStorage();
+      session = new SimSession(database, h2, database.info(1, "SYS", 1, 1));
+      rows = new StoredRows(h2);
+      execute("SET REFERENTIAL_INTEGRITY FALSE"); // children may come before their parents
+    }
+
+    private void execute(String sql) throws SQLException {
+      session.innerStatement(sql);
+      h2.commit();
+    }
   }
 
   /** The last image a transaction left of a row. */
   private static final class Image {
-    final SimTable table;
-    final boolean existed;
-    @Nullable Object @Nullable [] values;
+    private final SimTable table;
+    private final boolean existed;
+    private @Nullable Object @Nullable [] values;
 
     Image(RowChange first) {
       table = first.table();
@@ -49,40 +76,44 @@ public final class Restoration implements AutoCloseable {
 
   /** Repeats a DDL statement. */
   public void dictionary(DictionaryChange change) throws SQLException {
-    SimSession repeating = new SimSession(database, h2, change.session());
+    Container container = container(change.session().containerId());
+    SimSession repeating = new SimSession(container.database, container.h2, change.session());
     repeating.resume(change);
-    database.dictionary().ids(change.ids());
-    new DdlRunner(repeating, h2).repeat(change.text());
+    container.database.dictionary().ids(change.ids());
+    new DdlRunner(repeating, container.h2).repeat(change.text());
     for (DictionaryChange.TableImage image : change.images()) {
-      restore(image);
+      restore(container, image);
     }
   }
 
-  private void restore(DictionaryChange.TableImage image) throws SQLException {
-    TableEntry entry =
-        database
+  private static void restore(Container container, DictionaryChange.TableImage image)
+      throws SQLException {
+    SimTable table =
+        container
+            .database
             .dictionary()
             .tableById(image.objectId())
+            .map(TableEntry::table)
             .orElseThrow(() -> new IllegalStateException("no table " + image.objectId()));
     Map<String, @Nullable Object[]> values = new LinkedHashMap<>();
     for (DictionaryChange.StoredRow row : image.rows()) {
       values.put(row.rowId(), row.values());
-      database.rowIds().occupied(entry.table().dataObjectId(), row.rowId());
+      container.database.rowIds().occupied(row.rowId());
     }
-    session.bound(
+    container.session.bound(
         () -> {
-          rows.clear(entry.table());
-          rows.insert(entry.table(), values);
+          container.rows.clear(table);
+          container.rows.insert(table, values);
           return true;
         });
-    h2.commit();
+    container.h2.commit();
   }
 
   /** Notes places of rows, also of those that were undone later. */
   public void placed(List<RowChange> changes) throws SQLException {
     for (RowChange change : changes) {
       if (change.kind() == RowChange.Kind.INSERT) {
-        database.rowIds().occupied(change.table().dataObjectId(), change.rowId());
+        container(change.table().containerId()).database.rowIds().occupied(change.rowId());
       }
     }
   }
@@ -92,6 +123,9 @@ public final class Restoration implements AutoCloseable {
    * come: keys may have changed places.
    */
   public void committed(List<RowChange> changes) throws SQLException {
+    if (changes.isEmpty()) {
+      return;
+    }
     Map<Long, Map<String, Image>> byTable = new LinkedHashMap<>();
     for (RowChange change : changes) {
       Image image =
@@ -100,17 +134,19 @@ public final class Restoration implements AutoCloseable {
               .computeIfAbsent(change.rowId(), k -> new Image(change));
       image.values = change.after();
     }
-    session.bound(
+    Container container = container(changes.get(0).table().containerId());
+    container.session.bound(
         () -> {
           for (Map<String, Image> images : byTable.values()) {
-            write(images);
+            write(container.rows, images);
           }
           return true;
         });
-    h2.commit();
+    container.h2.commit();
+    container.database.partitionsUsed(changes);
   }
 
-  private void write(Map<String, Image> images) throws SQLException {
+  private static void write(StoredRows rows, Map<String, Image> images) throws SQLException {
     SimTable table = images.values().iterator().next().table;
     List<String> gone = new ArrayList<>();
     Map<String, @Nullable Object[]> come = new LinkedHashMap<>();
@@ -128,9 +164,10 @@ public final class Restoration implements AutoCloseable {
     rows.insert(table, come);
   }
 
-  /** Lets a sequence continue at a value. */
-  public void sequence(ObjectKey key, BigDecimal next) throws SQLException {
-    SequenceEntry sequence = database.dictionary().sequences().get(key);
+  /** Lets a sequence of a container continue at a value. */
+  public void sequence(int containerId, ObjectKey key, BigDecimal next) throws SQLException {
+    Container container = container(containerId);
+    SequenceEntry sequence = container.database.dictionary().sequences().get(key);
     if (sequence == null) {
       return; // dropped later
     }
@@ -139,25 +176,48 @@ public final class Restoration implements AutoCloseable {
     boolean beyond = rises ? next.compareTo(last) > 0 : next.compareTo(last) < 0;
     String name = InnerNames.quoted(key.owner(), key.name());
     if (!beyond) {
-      execute("ALTER SEQUENCE " + name + " RESTART WITH " + next.toPlainString());
+      restart(container, name, next);
     } else if (sequence.cycle()) {
-      BigDecimal first = rises ? sequence.minimum() : sequence.maximum();
-      execute("ALTER SEQUENCE " + name + " RESTART WITH " + first.toPlainString());
+      restart(container, name, rises ? sequence.minimum() : sequence.maximum());
     } else {
-      execute("ALTER SEQUENCE " + name + " RESTART WITH " + last.toPlainString());
-      execute("SELECT NEXT VALUE FOR " + name);
+      restart(container, name, last);
+      container.execute("SELECT NEXT VALUE FOR " + name);
     }
   }
 
-  private void execute(String sql) throws SQLException {
-    session.innerStatement(sql);
-    h2.commit();
+  private static void restart(Container container, String name, BigDecimal next)
+      throws SQLException {
+    container.execute("ALTER SEQUENCE " + name + " RESTART WITH " + next.toPlainString());
+  }
+
+  /** The current version of a table; empty when it was dropped. */
+  public Optional<SimTable> table(int containerId, long objectId) {
+    return container(containerId).database.dictionary().tableById(objectId).map(TableEntry::table);
+  }
+
+  /** An interval partition that a row made. */
+  public void partition(SimTable table, Partitioning.Partition partition) {
+    SimDictionary dictionary = container(table.containerId()).database.dictionary();
+    Partitioning partitioning = table.storage().partitioning();
+    if (partitioning != null) {
+      partitioning.adopt(partition);
+    }
+    dictionary.usedObjectId(partition.objectId());
+  }
+
+  /** Everything is repeated: no query can see what was before now. */
+  public void forgetPast() {
+    for (Container container : containers.values()) {
+      container.database.undo().retention().expire();
+    }
   }
 
   /** The tables are as they were; sessions may come. */
   @Override
   public void close() throws SQLException {
-    execute("SET REFERENTIAL_INTEGRITY TRUE");
-    session.abort();
+    for (Container container : containers.values()) {
+      container.execute("SET REFERENTIAL_INTEGRITY TRUE");
+      container.session.abort();
+    }
   }
 }

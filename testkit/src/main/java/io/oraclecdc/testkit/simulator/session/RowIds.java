@@ -27,11 +27,11 @@ final class RowIds {
   }
 
   /** A row lies at a place: the next ones lie behind it. */
-  void occupied(long dataObjectId, String rowId) throws SQLException {
+  void occupied(String rowId) throws SQLException {
     ByteBuffer place = ByteBuffer.wrap(RowIdText.decode(rowId));
     long block = place.getInt(4) & 0x3f_ffff;
     long number = (block - FIRST_BLOCK) * ROWS_PER_BLOCK + place.getShort(8);
-    next.computeIfAbsent(dataObjectId, k -> new AtomicLong())
+    next.computeIfAbsent(place.getInt(0) & 0xffff_ffffL, k -> new AtomicLong())
         .accumulateAndGet(number + 1, Math::max);
   }
 
@@ -42,15 +42,15 @@ final class RowIds {
   void release(List<RowChange> undone) throws SQLException {
     for (int i = undone.size() - 1; i >= 0; i--) {
       RowChange row = undone.get(i);
-      AtomicLong counter = next.get(row.table().dataObjectId());
+      long segment = io.oraclecdc.testkit.simulator.redo.RowIdText.dataObject(row.rowId());
+      AtomicLong counter = next.get(segment);
       if (row.kind() != RowChange.Kind.INSERT || counter == null) {
         continue;
       }
       long last = counter.get() - 1;
       int block = (int) (FIRST_BLOCK + last / ROWS_PER_BLOCK);
       String text =
-          RowIdText.encode(
-              RowIdText.of(row.table().dataObjectId(), FILE, block, (int) (last % ROWS_PER_BLOCK)));
+          RowIdText.encode(RowIdText.of(segment, FILE, block, (int) (last % ROWS_PER_BLOCK)));
       if (text.equals(row.rowId())) {
         counter.compareAndSet(last + 1, last);
       }

@@ -5,7 +5,6 @@ import io.oraclecdc.testkit.simulator.dictionary.SequenceEntry;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How far each sequence may have gone: as Oracle does, the journal learns a mark a whole cache
@@ -16,7 +15,8 @@ final class SequenceMarks {
   private final Map<ObjectKey, BigDecimal> marks = new HashMap<>();
 
   /** Before a value is shown to anybody. */
-  synchronized void taken(ChangeJournal journal, SequenceEntry sequence, BigDecimal value) {
+  synchronized void taken(
+      ChangeJournal journal, int containerId, SequenceEntry sequence, BigDecimal value) {
     BigDecimal mark = marks.get(sequence.key());
     BigDecimal cached =
         sequence.increment().multiply(BigDecimal.valueOf(Math.max(1, sequence.cache())));
@@ -25,7 +25,7 @@ final class SequenceMarks {
     }
     BigDecimal next = value.add(cached);
     marks.put(sequence.key(), next);
-    journal.sequence(sequence.key(), next);
+    journal.sequence(containerId, sequence.key(), next);
     journal.sync();
   }
 
@@ -43,10 +43,5 @@ final class SequenceMarks {
   /** ALTER SEQUENCE and DROP SEQUENCE: the next value is marked anew. */
   synchronized void forget() {
     marks.clear();
-  }
-
-  /** What a value must be before, null when unknown. */
-  synchronized @Nullable BigDecimal mark(ObjectKey key) {
-    return marks.get(key);
   }
 }

@@ -1,6 +1,8 @@
 package io.oraclecdc.testkit.simulator.session;
 
 import io.oraclecdc.testkit.simulator.capture.StatementScope;
+import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper.Situation;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
@@ -10,10 +12,14 @@ import io.oraclecdc.testkit.simulator.redo.SessionInfo;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +35,10 @@ final class SessionTransaction {
   private @Nullable StatementScope scope;
   private @Nullable List<RowChange> batch;
   private List<RowChange> lastRows = List.of();
+  private final DeferredChecks deferred;
+  private final Set<Long> temporary = new HashSet<>();
+  private final Set<Long> touched = new HashSet<>();
+  private long number;
   private boolean readOnly;
   private boolean fresh = true;
 
@@ -39,6 +49,7 @@ final class SessionTransaction {
     this.h2 = h2;
     this.info = info;
     this.redo = new RedoTransaction(info);
+    this.deferred = new DeferredChecks(database.dictionary(), h2);
   }
 
   RedoTransaction redo() {
@@ -79,26 +90,93 @@ final class SessionTransaction {
   }
 
   StatementScope beginStatement() {
-    StatementScope created = new StatementScope();
+    StatementScope created = new StatementScope(scope);
     scope = created;
     return created;
   }
 
-  void statementDone(StatementScope done) {
-    scope = null;
+  /** Number of the transaction, for the rows it writes. */
+  long number() {
+    if (number == 0) {
+      long own = database.undo().begin();
+      number = own;
+      redo.whenCommitted(scn -> database.undo().committed(own, touched, scn));
+    }
+    return number;
+  }
+
+  /** Whether it has changed rows of a table. */
+  boolean hasTouched(long objectId) {
+    return touched.contains(objectId);
+  }
+
+  void statementDone(StatementScope done) throws SQLException {
+    if (!done.superseded().isEmpty()) {
+      database.undo().keep(h2, done.superseded(), number());
+    }
+    done.rows().forEach(r -> touched.add(r.table().objectId()));
+    StatementScope outer = done.outer();
+    scope = outer;
     lastRows = List.copyOf(done.rows());
+    if (outer != null) {
+      outer.adopt(lastRows);
+      return;
+    }
+    database.partitionsUsed(lastRows);
     fresh &= lastRows.isEmpty();
+    List<RowChange> logged = logged(done.rows());
     if (batch != null) {
-      batch.addAll(done.rows());
-    } else if (!done.rows().isEmpty()) {
-      database.redo().statement(redo, List.copyOf(done.rows()));
+      batch.addAll(logged);
+    } else if (!logged.isEmpty()) {
+      database.redo().statement(redo, logged);
+    }
+  }
+
+  /** Rows of temporary tables have no redo. */
+  private List<RowChange> logged(List<RowChange> rows) {
+    List<RowChange> logged = new ArrayList<>();
+    for (RowChange row : rows) {
+      Optional<TableEntry> table = database.dictionary().tableById(row.table().objectId());
+      if (table.filter(TableEntry::isTemporary).isEmpty()) {
+        logged.add(row);
+      } else {
+        temporary.add(row.table().objectId());
+      }
+    }
+    return logged;
+  }
+
+  /** The session's rows of temporary tables go with the transaction, or with the session. */
+  void clearTemporary(boolean sessionEnds) throws SQLException {
+    if (temporary.isEmpty()) {
+      return;
+    }
+    for (Long id : List.copyOf(temporary)) {
+      Optional<TableEntry> table = database.dictionary().tableById(id);
+      boolean kept =
+          !sessionEnds
+              && table.filter(t -> t.traits().contains(TableEntry.Trait.PRESERVE_ROWS)).isPresent();
+      if (table.isEmpty() || kept || database.dictionary().table(table.get().key()).isEmpty()) {
+        continue;
+      }
+      try (Statement statement = h2.createStatement()) {
+        statement.execute(
+            "DELETE FROM "
+                + table.get().innerName()
+                + " WHERE "
+                + InnerNames.TRANSACTION
+                + " = "
+                + info.sessionId());
+      }
+      temporary.remove(id);
     }
   }
 
   void statementFailed(StatementScope failed, List<RowChange> rows) throws SQLException {
-    scope = null;
+    scope = failed.outer();
     lastRows = List.of();
-    if (rows.isEmpty()) {
+    List<RowChange> begun = scope == null ? logged(rows) : List.of();
+    if (begun.isEmpty()) {
       return;
     }
     if (batch != null && !batch.isEmpty()) {
@@ -107,9 +185,9 @@ final class SessionTransaction {
     }
     fresh = false;
     int keep = redo.changes().size();
-    database.redo().statement(redo, rows);
+    database.redo().statement(redo, begun);
     database.redo().undoTo(redo, keep);
-    database.rowIds().release(rows);
+    database.rowIds().release(begun);
   }
 
   void deadlocked() {
@@ -130,7 +208,25 @@ final class SessionTransaction {
     }
   }
 
+  DeferredChecks deferred() {
+    return deferred;
+  }
+
+  /** Fails with ORA-02091 and rolls back when a deferred constraint is violated. */
+  private void checkDeferred() throws SQLException {
+    if (deferred.none() || touched.isEmpty()) {
+      return;
+    }
+    try {
+      deferred.checkAll(touched);
+    } catch (SQLException e) {
+      rollback();
+      throw OraErrors.of(2091, "transaction rolled back\n" + e.getMessage());
+    }
+  }
+
   void commit() throws SQLException {
+    checkDeferred();
     try {
       database.redo().commit(redo, h2::commit);
     } catch (SQLException e) {
@@ -149,6 +245,9 @@ final class SessionTransaction {
 
   private void startOver() {
     redo = new RedoTransaction(info);
+    number = 0;
+    touched.clear();
+    deferred.startOver();
     savepoints.clear();
     readOnly = false;
     fresh = true;

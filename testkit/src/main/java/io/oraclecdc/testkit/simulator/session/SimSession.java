@@ -8,6 +8,7 @@ import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SequenceEntry;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
+import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
@@ -35,8 +36,11 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,30 +48,62 @@ import org.jspecify.annotations.Nullable;
  * H2 and redo. Its connection makes sure that one thread at a time is inside.
  */
 public final class SimSession implements RuntimeSession, CaptureSession, SqlSession, AutoCloseable {
-  private final Database database;
-  private final Connection h2;
-  private final SessionInfo info;
   private final String userName;
   private final NlsParameters nls;
-  private final LogMinerSession logMiner;
-  private final StatementRunner runner;
+  private final SessionPlaces places;
   private final PlanCache plans = new PlanCache();
   private final SessionAttributes attributes = new SessionAttributes();
-  private final SessionTransaction transaction;
+  private final TriggerRunner triggers;
+  private final Map<ObjectKey, Object> packageStates = new HashMap<>();
+  private OptionalLong flashbackScn = OptionalLong.empty();
+  // what it has in the container it is in; see Place
+  private Database database;
+  private Connection h2;
+  private volatile SessionInfo info;
+  private LogMinerSession logMiner;
+  private StatementRunner runner;
+  private SessionTransaction transaction;
   private String currentSchema;
   private Instant statementInstant;
 
   SimSession(Database database, Connection h2, SessionInfo info) {
-    this.database = database;
-    this.h2 = h2;
-    this.info = info;
     this.userName = info.user();
     this.currentSchema = info.user();
     this.nls = new NlsParameters(ZoneId.systemDefault());
-    this.logMiner = database.redo().openMiningSession();
-    this.runner = new StatementRunner(this, h2);
-    this.transaction = new SessionTransaction(database, h2, info);
+    this.triggers = new TriggerRunner(this);
     this.statementInstant = database.clock().instant();
+    this.places = new SessionPlaces(this);
+    Place first = places.add(database, h2, info);
+    this.database = database;
+    this.h2 = h2;
+    this.info = info;
+    this.logMiner = first.logMiner();
+    this.runner = first.runner();
+    this.transaction = first.transaction();
+  }
+
+  /** Goes to another container of the database, where an earlier stay is still as it was. */
+  private void enter(Database target) throws SQLException {
+    Place place =
+        places.in(target, target.info(info.thread(), userName, info.sessionId(), info.serial()));
+    database = place.database();
+    h2 = place.h2();
+    info = place.info();
+    logMiner = place.logMiner();
+    runner = place.runner();
+    transaction = place.transaction();
+    currentSchema = userName;
+    plans.clear();
+  }
+
+  /** What it has in each container, and how it ends. */
+  SessionPlaces places() {
+    return places;
+  }
+
+  private void requireWritable() throws SQLException {
+    OpenState.requireWritable(database);
+    places.requireTransactionIn(transaction);
   }
 
   /** Work that may call H2 on behalf of this session. */
@@ -125,6 +161,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
    */
   public Outcome execute(String sql, BoundValues values, CallControl control, int fetchSize)
       throws SQLException {
+    return places.alone(() -> executeAlone(sql, values, control, fetchSize));
+  }
+
+  private Outcome executeAlone(String sql, BoundValues values, CallControl control, int fetchSize)
+      throws SQLException {
     begin(sql);
     for (int attempt = 0; ; attempt++) {
       Plan plan = plans.get(sql, values.kinds(), this);
@@ -160,6 +201,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   private void begin(String sql) throws SQLException {
+    places.requireAlive();
     statementInstant = database.clock().instant();
     database.faults().check(FaultPlan.Call.EXECUTE, userName, sql, 0);
   }
@@ -173,12 +215,24 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
       Plan plan, BoundValues values, Variables variables, CallControl control, int fetchSize)
       throws SQLException {
     if (plan instanceof QueryPlan query) {
+      OpenState.requireReadable(database, query);
       return Outcome.rows(runner.query(query, values, variables, control, fetchSize));
     }
     if (plan instanceof DmlPlan dml) {
       return dml(dml, values, variables, control);
     }
+    boolean ends =
+        plan instanceof DdlPlan
+            || plan instanceof ControlPlan.Commit
+            || plan instanceof ControlPlan.Rollback
+            || plan instanceof ControlPlan.Savepoint;
+    if (triggers.isActive() && ends) {
+      throw OraErrors.of(4092, "cannot COMMIT or ROLLBACK in a trigger");
+    }
     if (plan instanceof DdlPlan ddl) {
+      if (!OpenState.isAllowedUnopened(ddl.text())) {
+        requireWritable();
+      }
       new DdlRunner(this, h2).run(ddl.text());
       return Outcome.nothing();
     }
@@ -192,6 +246,10 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   private Outcome dml(DmlPlan plan, BoundValues values, Variables variables, CallControl control)
       throws SQLException {
+    if (flashbackScn.isPresent()) {
+      throw OraErrors.of(8182, "operation not supported while in Flashback mode");
+    }
+    requireWritable();
     if (transaction.isReadOnly()) {
       throw OraErrors.of(1456, "may not perform insert, in a READ ONLY transaction");
     }
@@ -238,6 +296,8 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
       plans.clear();
     } else if (plan instanceof ControlPlan.SetTransaction set) {
       transaction.begin(set.readOnly());
+    } else if (plan instanceof ControlPlan.SetConstraints set) {
+      transaction.deferred().set(currentSchema, set.names(), set.deferred());
     } else if (plan instanceof ControlPlan.LockTable lock) {
       runner.lockTables(lock, control);
     }
@@ -247,17 +307,28 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** Commits. */
   public void commit() throws SQLException {
-    database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
-    transaction.commit();
+    places.alone(
+        () -> {
+          places.requireTransactionIn(transaction);
+          database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
+          commitWithoutFault();
+          return true;
+        });
   }
 
   void commitWithoutFault() throws SQLException {
+    boundRun(() -> transaction.clearTemporary(false));
     transaction.commit();
   }
 
   /** Rolls everything back. */
   public void rollback() throws SQLException {
-    transaction.rollback();
+    places.alone(
+        () -> {
+          places.requireTransactionIn(transaction);
+          transaction.rollback();
+          return true;
+        });
   }
 
   /** Sets a named savepoint; an older one of that name is forgotten. */
@@ -283,6 +354,37 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   /** The open transaction as the redo knows it. */
   public RedoTransaction transaction() {
     return transaction.redo();
+  }
+
+  TriggerRunner triggers() {
+    return triggers;
+  }
+
+  StatementRunner runner() {
+    return runner;
+  }
+
+  LobRunner lobRunner() {
+    return new LobRunner(this, h2);
+  }
+
+  Map<ObjectKey, Object> packageStates() {
+    return packageStates;
+  }
+
+  @Override
+  public boolean isTemporary(SimTable table) {
+    return dictionary().tableById(table.objectId()).filter(TableEntry::isTemporary).isPresent();
+  }
+
+  @Override
+  public TriggerRunner rowTriggers() {
+    return triggers;
+  }
+
+  @Override
+  public void requireNotMutating(ObjectKey table) throws SQLException {
+    triggers.requireNotMutating(table);
   }
 
   SessionTransaction work() {
@@ -332,10 +434,36 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   private void container(String name) throws SQLException {
-    requireSystem("SET CONTAINER");
-    if (!name.equalsIgnoreCase(info.containerName())) {
-      throw OraErrors.of(65011, "Pluggable database " + name + " does not exist.");
+    Database target = ContainerSwitch.target(this, name);
+    if (target != database) {
+      enter(target);
     }
+  }
+
+  @Override
+  public OptionalLong flashbackScn() {
+    return flashbackScn;
+  }
+
+  /** DBMS_FLASHBACK.ENABLE_AT_SYSTEM_CHANGE_NUMBER. */
+  public void enableFlashback(long scn) throws SQLException {
+    if (flashbackScn.isPresent()) {
+      throw OraErrors.of(8184, "attempting to re-enable Flashback while in Flashback mode");
+    }
+    if (transaction.redo().xid() != null) {
+      throw OraErrors.of(8183, "Flashback cannot be enabled in the middle of a transaction");
+    }
+    if (scn <= 0 || scn > currentScn()) {
+      throw OraErrors.of(8181, "specified number is not a valid system change number");
+    }
+    flashbackScn = OptionalLong.of(scn);
+    plans.clear();
+  }
+
+  /** DBMS_FLASHBACK.DISABLE. */
+  public void disableFlashback() {
+    flashbackScn = OptionalLong.empty();
+    plans.clear();
   }
 
   @Override
@@ -465,13 +593,23 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     ChangeJournal journal = database.journal();
     SequenceEntry sequence = dictionary().sequences().get(new ObjectKey(owner, name));
     if (journal != null && sequence != null) {
-      database.sequenceMarks().taken(journal, sequence, value);
+      database.sequenceMarks().taken(journal, info.containerId(), sequence, value);
     }
   }
 
   @Override
   public long transactionNumber() {
-    return 0;
+    return transaction.number();
+  }
+
+  @Override
+  public long sessionNumber() {
+    return info.sessionId();
+  }
+
+  @Override
+  public long scnOf(long transactionNumber) {
+    return database.undo().scnOf(transactionNumber);
   }
 
   @Override
@@ -528,30 +666,26 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     return Statements.plan(sql, this, values.kinds());
   }
 
-  /** Ends the session: what is open is rolled back. */
+  @Override
+  public boolean seesContainer(int containerId) {
+    return database.seesContainer(userName, containerId)
+        && database.findContainer(containerId).filter(Database::isOpen).isPresent();
+  }
+
+  /** Ends the session: what is open is rolled back, after the call that runs. */
   public void abort() {
-    try {
-      logMiner.close();
-      if (!h2.isClosed()) {
-        rollback();
-      }
-      h2.close();
-    } catch (SQLException e) {
-      database.lost(this, e);
-    } finally {
-      database.ended(this);
-    }
+    places.abort();
+    database.ended(this);
   }
 
   /** Ends the session; as with Oracle's driver open work is committed. */
   @Override
   public void close() throws SQLException {
+    if (places.isEnded()) {
+      return; // by the server, before
+    }
     try {
-      if (!h2.isClosed()) {
-        commitWithoutFault();
-      }
-      logMiner.close();
-      h2.close();
+      places.close();
     } finally {
       database.ended(this);
     }

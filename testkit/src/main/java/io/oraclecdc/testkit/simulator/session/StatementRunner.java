@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,33 +54,89 @@ final class StatementRunner {
         control,
         Situation.OTHER,
         () -> {
-          PreparedStatement statement = h2.prepareStatement(plan.sql());
-          boolean done = false;
-          try {
-            bind(statement, plan.sources(), values, variables);
-            statement.setFetchSize(fetchSize);
-            control.running(statement);
+          FlashbackReads reads = reads(plan.sources(), values, variables);
+          if (reads.needNoHistory()) {
             OpenRows rows =
-                new OpenRows(statement, session.bound(statement::executeQuery), plan.columns());
-            done = true;
-            return rows;
-          } finally {
-            control.running(null);
-            if (!done) {
-              statement.close();
+                open(plan, reads.withoutHistory(plan.sql()), values, variables, control, fetchSize);
+            if (reads.needNoHistory()) {
+              return rows;
             }
+            rows.close(); // a commit came between the look and the snapshot
           }
+          reads.ensureHistories();
+          return open(plan, plan.sql(), values, variables, control, fetchSize);
         });
   }
 
-  private static void bind(
+  private OpenRows open(
+      QueryPlan plan,
+      String sql,
+      BoundValues values,
+      Variables variables,
+      CallControl control,
+      int fetchSize)
+      throws SQLException {
+    PreparedStatement statement = h2.prepareStatement(sql);
+    boolean done = false;
+    try {
+      bind(statement, plan.sources(), values, variables);
+      statement.setFetchSize(fetchSize);
+      control.running(statement);
+      OpenRows rows =
+          new OpenRows(
+              statement, session.bound(statement::executeQuery), plan.columns(), plan.locators());
+      done = true;
+      return rows;
+    } finally {
+      control.running(null);
+      if (!done) {
+        statement.close();
+      }
+    }
+  }
+
+  private FlashbackReads reads(List<Source> sources, BoundValues values, Variables variables)
+      throws SQLException {
+    return new FlashbackReads(
+        session, sources, asOf -> scnOf(asOf.expression(), sources, values, variables));
+  }
+
+  /** The SCN of a flashback clause is an expression of its own, computed once. */
+  private BigDecimal scnOf(
+      String expression, List<Source> sources, BoundValues values, Variables variables)
+      throws SQLException {
+    String sql = "SELECT CAST(" + expression + " AS DECFLOAT(40)) FROM \"SYS\".\"DUAL\"";
+    try (PreparedStatement statement = h2.prepareStatement(sql)) {
+      List<Source> plain =
+          sources.stream().map(s -> s.asOf() == null ? s : new Source(-1, "")).toList();
+      bind(statement, plain, values, variables);
+      try (ResultSet row = session.bound(statement::executeQuery)) {
+        session.bound(row::next);
+        BigDecimal scn = row.getBigDecimal(1);
+        return scn == null ? BigDecimal.ZERO : scn;
+      }
+    }
+  }
+
+  private PreparedStatement prepare(
+      String sql, List<Source> sources, BoundValues values, Variables variables)
+      throws SQLException {
+    reads(sources, values, variables).ensureHistories();
+    return h2.prepareStatement(sql);
+  }
+
+  private void bind(
       PreparedStatement statement, List<Source> sources, BoundValues values, Variables variables)
       throws SQLException {
     // several statements can share one list of sources; each names only some of the parameters
     int count = statement.getParameterMetaData().getParameterCount();
     for (int i = 0; i < Math.min(count, sources.size()); i++) {
       Source source = sources.get(i);
-      if (source.position() > 0) {
+      if (source.position() < 0) {
+        statement.setObject(i + 1, null);
+      } else if (source.asOf() != null) {
+        statement.setLong(i + 1, reads(sources, values, variables).scn(source.asOf()));
+      } else if (source.position() > 0) {
         H2Values.setRead(
             statement, i + 1, values.kind(source.position()), values.value(source.position()));
       } else {
@@ -109,6 +166,7 @@ final class StatementRunner {
           throw failure(e, control, situation);
         }
         control.check();
+        session.places().requireAlive();
         long waited = (System.nanoTime() - start) / 1_000_000;
         if (lock.waitMillis() == 0) {
           throw OraErrors.of(
@@ -159,9 +217,30 @@ final class StatementRunner {
   long dml(DmlPlan plan, BoundValues values, Variables variables, CallControl control)
       throws SQLException {
     StatementScope scope = session.work().beginStatement();
-    Savepoint savepoint = plan instanceof Single ? null : h2.setSavepoint();
+    List<Fired> fired = fired(plan);
+    boolean simple = plan instanceof Single && fired.isEmpty() && session.work().deferred().none();
+    Savepoint savepoint = simple ? null : h2.setSavepoint();
     try {
+      if (!fired.isEmpty()) {
+        Set<String> assigned =
+            plan instanceof Single single
+                ? single.assigned()
+                : plan instanceof DmlPlan.MergeDelete merge ? merge.merge().assigned() : Set.of();
+        session
+            .triggers()
+            .statementBegins(
+                assigned, plan instanceof Single && plan.verb() == DmlPlan.Verb.INSERT);
+      }
+      fire(fired, true, scope);
       long count = run(plan, values, variables, control, scope);
+      fire(fired, false, scope);
+      if (!session.work().deferred().none()) {
+        session
+            .work()
+            .deferred()
+            .checkImmediate(
+                scope.rows().stream().map(r -> r.table().objectId()).collect(Collectors.toSet()));
+      }
       session.work().statementDone(scope);
       return count;
     } catch (SQLException e) {
@@ -172,6 +251,49 @@ final class StatementRunner {
       session.rollback();
       throw OraErrors.of(600, "not supported by the simulator: " + e.getMessage());
     }
+  }
+
+  /** Statement triggers to be fired. */
+  private record Fired(TableEntry table, RowChange.Kind kind) {}
+
+  private List<Fired> fired(DmlPlan plan) {
+    List<Fired> all = new ArrayList<>();
+    if (plan instanceof Single single) {
+      add(all, single.table(), single.verb());
+    } else if (plan instanceof DmlPlan.MergeDelete merge) {
+      add(all, merge.merge().table(), DmlPlan.Verb.MERGE);
+      add(all, merge.merge().table(), DmlPlan.Verb.DELETE);
+    } else if (plan instanceof DmlPlan.Rows rows) {
+      add(all, rows.rows().get(0).table(), DmlPlan.Verb.INSERT);
+    } else if (plan instanceof DmlPlan.FromQuery insert) {
+      insert.targets().stream()
+          .map(Target::table)
+          .distinct()
+          .forEach(t -> add(all, t, DmlPlan.Verb.INSERT));
+    }
+    return all;
+  }
+
+  private void add(List<Fired> all, TableEntry table, DmlPlan.Verb verb) {
+    if (!session.triggers().has(table.table().objectId())) {
+      return;
+    }
+    switch (verb) {
+      case INSERT -> all.add(new Fired(table, RowChange.Kind.INSERT));
+      case UPDATE -> all.add(new Fired(table, RowChange.Kind.UPDATE));
+      case DELETE -> all.add(new Fired(table, RowChange.Kind.DELETE));
+      case MERGE -> {
+        all.add(new Fired(table, RowChange.Kind.INSERT));
+        all.add(new Fired(table, RowChange.Kind.UPDATE));
+      }
+    }
+  }
+
+  private void fire(List<Fired> fired, boolean before, StatementScope scope) throws SQLException {
+    for (Fired one : fired) {
+      session.triggers().statement(one.table().table(), one.kind(), before);
+    }
+    scope.takeNestedOfStatement();
   }
 
   private void undo(StatementScope scope, @Nullable Savepoint savepoint, SQLException e)
@@ -232,7 +354,8 @@ final class StatementRunner {
         situation(plan.verb()),
         () -> {
           scope.begin(plan.table().table().objectId(), plan.assigned());
-          try (PreparedStatement statement = h2.prepareStatement(plan.sql())) {
+          try (PreparedStatement statement =
+              prepare(plan.sql(), plan.sources(), values, variables)) {
             bind(statement, plan.sources(), values, variables);
             return execute(statement, plan.table(), control, scope);
           }
@@ -399,8 +522,17 @@ final class StatementRunner {
             @Nullable Object[] values1 = new Object[returning.columns().size()];
             for (int i = 0; i < values1.length; i++) {
               var column = returning.columns().get(i);
-              values1[i] =
-                  H2Values.read(found, i + 1, column.rowId() ? Kind.ROWID : Kind.of(column.type()));
+              Kind kind = column.rowId() ? Kind.ROWID : Kind.of(column.type());
+              values1[i] = H2Values.read(found, i + 1, kind);
+              boolean lob = kind == Kind.CLOB || kind == Kind.BLOB;
+              TableEntry entry =
+                  session.dictionary().tableById(row.table().objectId()).orElse(null);
+              if (lob
+                  && values1[i] != null
+                  && entry != null
+                  && entry.column(column.label()).isPresent()) {
+                values1[i] = new TableLob(session, entry, column.label(), row.rowId());
+              }
             }
             result.add(values1);
           }

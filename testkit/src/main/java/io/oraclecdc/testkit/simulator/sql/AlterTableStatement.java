@@ -97,14 +97,20 @@ final class AlterTableStatement {
       rowArchival();
     } else if (cursor.accept("NO", "ROW", "ARCHIVAL")) {
       dropColumns(List.of(RowArchival.COLUMN));
-    } else if (cursor.isAny("TRUNCATE", "SPLIT", "MERGE", "EXCHANGE", "COALESCE", "UPGRADE")) {
+    } else if (cursor.isAny("TRUNCATE", "SPLIT", "MERGE", "EXCHANGE")) {
+      partitions(cursor.next().value());
+    } else if (cursor.isAny("COALESCE", "UPGRADE")) {
       throw FromParser.unsupported();
     } else if (ColumnClauses.startsTail(cursor)) {
-      PhysicalClauses.skip(cursor, draft);
+      PhysicalClauses.skip(cursor, draft, target);
     } else {
       throw OraErrors.of(1735, "invalid ALTER TABLE option");
     }
     changedSoFar = true;
+  }
+
+  private void partitions(String verb) throws SQLException {
+    new PartitionChanges(cursor, target, draft).run(verb);
   }
 
   private void add() throws SQLException {
@@ -114,7 +120,7 @@ final class AlterTableStatement {
         clauses.addToTable(draft);
       } while (cursor.accept(",") || cursor.is("SUPPLEMENTAL", "LOG"));
     } else if (cursor.is("PARTITION") || cursor.is("SUBPARTITION")) {
-      throw FromParser.unsupported();
+      partitions("ADD");
     } else if (constraints.startsOutOfLine()) {
       storage.add(draft, constraints.outOfLine(draft), true);
     } else {
@@ -209,7 +215,7 @@ final class AlterTableStatement {
       dropConstraint(
           c -> c.name().equals(name), 2443, "Cannot drop constraint  - nonexistent constraint");
     } else if (cursor.is("PARTITION") || cursor.is("SUBPARTITION")) {
-      throw FromParser.unsupported();
+      partitions("DROP");
     } else {
       throw OraErrors.of(1735, "invalid ALTER TABLE option");
     }
@@ -346,6 +352,8 @@ final class AlterTableStatement {
       structural = true;
     } else if (cursor.accept("CONSTRAINT")) {
       renameConstraint();
+    } else if (cursor.is("PARTITION")) {
+      partitions("RENAME");
     } else {
       throw OraErrors.of(14155, "missing PARTITION or SUBPARTITION keyword");
     }
@@ -360,7 +368,12 @@ final class AlterTableStatement {
             .filter(c -> c.name().equals(from))
             .findFirst()
             .orElseThrow(() -> OraErrors.of(23292, "The constraint does not exist"));
-    if (constraint.enabled() && !constraint.notNull()) {
+    Boolean deferred =
+        target.dictionary().deferrables().remove(new ObjectKey(draft.key().owner(), from));
+    if (deferred != null) {
+      target.dictionary().deferrables().put(new ObjectKey(draft.key().owner(), to), deferred);
+    }
+    if (constraint.enabled() && !constraint.notNull() && deferred == null) {
       target.inner(
           "ALTER TABLE "
               + draft.innerName()
@@ -381,7 +394,11 @@ final class AlterTableStatement {
       }
       return;
     }
-    if (cursor.accept("ALL", "TRIGGERS") || cursor.accept("TABLE", "LOCK")) {
+    if (cursor.accept("ALL", "TRIGGERS")) {
+      TriggerStatements.all(target, draft.objectId(), enable);
+      return;
+    }
+    if (cursor.accept("TABLE", "LOCK")) {
       return;
     }
     boolean validate = enable && !cursor.accept("NOVALIDATE");
@@ -414,12 +431,19 @@ final class AlterTableStatement {
   }
 
   private void move() throws SQLException {
-    if (cursor.isAny("PARTITION", "SUBPARTITION", "LOB")) {
+    if (cursor.is("PARTITION")) {
+      partitions("MOVE");
+      return;
+    }
+    if (cursor.isAny("SUBPARTITION", "LOB")) {
       throw FromParser.unsupported();
+    }
+    if (draft.storage().partitioning() != null) {
+      throw OraErrors.of(14511, "cannot perform operation on a partitioned object");
     }
     cursor.accept("ONLINE");
     while (ColumnClauses.startsTail(cursor)) {
-      PhysicalClauses.skip(cursor, draft);
+      PhysicalClauses.skip(cursor, draft, target);
     }
     cursor.accept("ONLINE");
     draft.dataObjectId(target.dictionary().nextObjectId());

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.sql;
 
+import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,14 +31,32 @@ final class Binds {
     return add(new Source(position, ""), kind);
   }
 
+  /** A variable has a type, which H2 must know where nothing else tells it. */
   Expr variable(String name, Kind kind) {
-    return add(new Source(0, name), kind);
+    Expr bare = add(new Source(0, name), kind);
+    String type =
+        switch (kind) {
+          case NUMBER -> "DECFLOAT(40)";
+          case VARCHAR, CHAR -> "VARCHAR";
+          case DATE -> "TIMESTAMP(0)";
+          case TIMESTAMP -> "TIMESTAMP(9)";
+          default -> "";
+        };
+    String sql = type.isEmpty() ? bare.sql() : "CAST(" + bare.sql() + " AS " + type + ")";
+    return Expr.literal(sql, SqlType.of(kind), null);
   }
 
   /** A parameter whose value the executor appends itself. */
   String extra(String name) {
     sources.add(new Source(0, name));
     return "?" + sources.size();
+  }
+
+  /** The SCN of a table as of then; the expression's own parameters come before it. */
+  AsOf asOf(TableEntry table, String expression, String alias) {
+    AsOf asOf = new AsOf(table, expression, sources.size() + 1, alias);
+    sources.add(new Source(0, "", asOf));
+    return asOf;
   }
 
   private Expr add(Source source, Kind kind) {

@@ -6,6 +6,8 @@ import static io.oraclecdc.testkit.simulator.sql.Kind.RAW;
 import static io.oraclecdc.testkit.simulator.sql.Kind.VARCHAR;
 
 import io.oraclecdc.testkit.simulator.sql.FunctionCatalog.Rule;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 
 /** Functions on text and bytes. */
@@ -49,7 +51,17 @@ final class CharacterRules {
     rules.put("UTL_RAW.CAST_TO_RAW", alias("ORA_CAST_TO_RAW", SqlType.RAW, 1, VARCHAR));
     rules.put("UTL_RAW.CAST_TO_VARCHAR2", alias("ORA_CAST_TO_VARCHAR2", text, 1, RAW));
     rules.put("UTL_RAW.LENGTH", alias("ORA_RAW_LENGTH", number, 1, RAW));
-    rules.put("DBMS_LOB.SUBSTR", alias("ORA_LOB_SUBSTR", text, 1, Kind.CLOB, NUMBER, NUMBER));
+    rules.put(
+        "DBMS_LOB.SUBSTR",
+        new Rule(
+            1,
+            3,
+            a ->
+                (a.get(0).kind() == Kind.BLOB
+                        ? alias("ORA_BLOB_SUBSTR", SqlType.RAW, 1, Kind.BLOB, NUMBER, NUMBER)
+                        : alias("ORA_LOB_SUBSTR", text, 1, Kind.CLOB, NUMBER, NUMBER))
+                    .translation()
+                    .apply(a)));
     rules.put(
         "DBMS_LOB.GETLENGTH",
         new Rule(
@@ -60,6 +72,49 @@ final class CharacterRules {
                     a.get(0).kind() == Kind.BLOB ? "ORA_BLOB_LENGTH" : "ORA_CLOB_LENGTH",
                     number,
                     a.get(0))));
+    rules.put(
+        "DBMS_LOB.INSTR",
+        new Rule(
+            2,
+            4,
+            a ->
+                alias(
+                        a.get(0).kind() == Kind.BLOB ? "ORA_BLOB_INSTR" : "ORA_LOB_INSTR",
+                        number,
+                        2,
+                        a.get(0).kind() == Kind.BLOB ? Kind.BLOB : Kind.CLOB,
+                        a.get(0).kind() == Kind.BLOB ? Kind.RAW : Kind.VARCHAR,
+                        NUMBER,
+                        NUMBER)
+                    .translation()
+                    .apply(a)));
+    rules.put(
+        "DBMS_LOB.COMPARE",
+        new Rule(
+            2,
+            5,
+            a -> {
+              boolean bytes = a.get(0).kind() == Kind.BLOB;
+              Kind kind = bytes ? Kind.BLOB : Kind.CLOB;
+              return alias(
+                      bytes ? "ORA_BLOB_COMPARE" : "ORA_LOB_COMPARE",
+                      number,
+                      2,
+                      kind,
+                      kind,
+                      NUMBER,
+                      NUMBER,
+                      NUMBER)
+                  .translation()
+                  .apply(a);
+            }));
+    for (String method : List.of("CREATEXML", "GETCLOBVAL", "GETSTRINGVAL")) {
+      SqlType type =
+          method.equals("CREATEXML")
+              ? SqlType.of(Kind.OTHER)
+              : method.equals("GETCLOBVAL") ? SqlType.CLOB : SqlType.VARCHAR;
+      rules.put("XMLTYPE." + method, new Rule(1, 1, a -> xml(a.get(0)).as(type)));
+    }
     rules.put("EMPTY_CLOB", alias("ORA_EMPTY_CLOB", SqlType.CLOB, 0));
     rules.put("EMPTY_BLOB", alias("ORA_EMPTY_BLOB", SqlType.BLOB, 0));
     rules.put("TO_CLOB", new Rule(1, 1, a -> Conversions.to(a.get(0), Kind.CLOB)));
@@ -68,5 +123,10 @@ final class CharacterRules {
     rules.put(
         "XMLTYPE",
         new Rule(1, 1, a -> Conversions.to(a.get(0), Kind.CLOB).as(SqlType.of(Kind.OTHER))));
+  }
+
+  /** An XML document as H2 stores it. */
+  static Expr xml(Expr value) throws SQLException {
+    return value.kind() == Kind.OTHER ? value : Conversions.to(value, Kind.CLOB);
   }
 }

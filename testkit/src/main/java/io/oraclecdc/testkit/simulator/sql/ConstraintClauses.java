@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class ConstraintClauses {
   private final TokenCursor cursor;
   private final DdlTarget target;
+  private String owner = "";
+  private boolean deferrable;
+  private boolean initiallyDeferred;
 
   ConstraintClauses(TokenCursor cursor, DdlTarget target) {
     this.cursor = cursor;
@@ -41,6 +44,7 @@ final class ConstraintClauses {
 
   /** A table constraint. */
   ConstraintDef outOfLine(TableDraft draft) throws SQLException {
+    owner = draft.key().owner();
     String given = cursor.accept("CONSTRAINT") ? cursor.name(904, "invalid identifier") : null;
     String name = given == null ? dictionary().nextConstraintName() : given;
     boolean generated = given == null;
@@ -61,6 +65,7 @@ final class ConstraintClauses {
 
   /** A constraint behind a column's type; empty for a plain NULL. */
   Optional<ConstraintDef> inline(TableDraft draft, String column) throws SQLException {
+    owner = draft.key().owner();
     String given = cursor.accept("CONSTRAINT") ? cursor.name(904, "invalid identifier") : null;
     if (cursor.accept("NULL")) {
       return Optional.empty();
@@ -208,7 +213,19 @@ final class ConstraintClauses {
   }
 
   private ConstraintDef stated(ConstraintDef constraint) throws SQLException {
+    deferrable = false;
+    initiallyDeferred = false;
     State state = state();
+    ConstraintDef.Reference reference = constraint.references();
+    if (initiallyDeferred && reference == null) {
+      throw FromParser.unsupported(); // keys and checks are checked by H2, at once
+    }
+    if (deferrable && reference != null) {
+      if (!reference.deleteRule().equals("NO ACTION")) {
+        throw FromParser.unsupported();
+      }
+      dictionary().deferrables().put(new ObjectKey(owner, constraint.name()), initiallyDeferred);
+    }
     return constraint.withState(state.enabled(), state.validated());
   }
 
@@ -228,13 +245,15 @@ final class ConstraintClauses {
         validated = true;
       } else if (cursor.accept("NOVALIDATE")) {
         validated = false;
-      } else if (cursor.is("INITIALLY", "DEFERRED")) {
-        throw FromParser.unsupported();
+      } else if (cursor.accept("INITIALLY", "DEFERRED")) {
+        deferrable = true;
+        initiallyDeferred = true;
+      } else if (cursor.accept("DEFERRABLE")) {
+        deferrable = true;
       } else if (cursor.accept("USING", "INDEX")) {
         usingIndex();
       } else if (!cursor.accept("RELY")
           && !cursor.accept("NORELY")
-          && !cursor.accept("DEFERRABLE")
           && !cursor.accept("NOT", "DEFERRABLE")
           && !cursor.accept("INITIALLY", "IMMEDIATE")) {
         return new State(enabled, validated == null ? enabled : validated);

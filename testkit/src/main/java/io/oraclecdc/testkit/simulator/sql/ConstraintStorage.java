@@ -3,10 +3,12 @@ package io.oraclecdc.testkit.simulator.sql;
 import io.oraclecdc.testkit.simulator.dictionary.ConstraintDef;
 import io.oraclecdc.testkit.simulator.dictionary.IndexDef;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
+import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -49,9 +51,19 @@ final class ConstraintStorage {
     }
     draft.constraints().add(constraint);
     if (constraint.isKey() && constraint.enabled() && !hasIndex(draft, constraint.columns())) {
-      // an index-organised table is its index: both go by one number in the redo
       boolean top =
           constraint.type() == 'P' && draft.traits().contains(TableEntry.Trait.INDEX_ORGANIZED);
+      long indexId = target.dictionary().nextObjectId();
+      if (top) {
+        draft.storage(
+            new TableStorage(
+                TableStorage.Organization.INDEX,
+                indexId,
+                null,
+                draft.storage().lobs(),
+                draft.storage().textXml(),
+                draft.storage().partitioning()));
+      }
       draft
           .indexes()
           .add(
@@ -62,7 +74,7 @@ final class ConstraintStorage {
                   true,
                   top ? "IOT - TOP" : "NORMAL",
                   false,
-                  top ? draft.objectId() : target.dictionary().nextObjectId(),
+                  indexId,
                   true));
     }
   }
@@ -120,9 +132,18 @@ final class ConstraintStorage {
     }
   }
 
+  /** The session checks it, at the end of a statement or of its transaction. */
+  private boolean isDeferrable(TableDraft draft, ConstraintDef constraint) {
+    return constraint.references() != null
+        && target
+            .dictionary()
+            .deferrables()
+            .containsKey(new ObjectKey(draft.key().owner(), constraint.name()));
+  }
+
   /** Creates the constraint in H2. */
   void store(TableDraft draft, ConstraintDef constraint) throws SQLException {
-    if (constraint.notNull()) {
+    if (constraint.notNull() || isDeferrable(draft, constraint)) {
       return;
     }
     String check = constraint.validated() ? "" : " NOCHECK";
@@ -169,7 +190,9 @@ final class ConstraintStorage {
           + rule;
     }
     if (constraint.isKey()) {
-      return "UNIQUE(" + names(constraint.columns()) + ")";
+      boolean temporary = draft.traits().contains(TableEntry.Trait.TEMPORARY);
+      String owner = temporary ? InnerNames.TRANSACTION + ", " : "";
+      return "UNIQUE(" + owner + names(constraint.columns()) + ")";
     }
     return "CHECK (" + condition(draft, String.valueOf(constraint.condition())) + ")";
   }
@@ -201,7 +224,7 @@ final class ConstraintStorage {
 
   /** Removes a constraint from H2 if it is there. */
   void unstore(TableDraft draft, ConstraintDef constraint) throws SQLException {
-    if (constraint.enabled() && !constraint.notNull()) {
+    if (constraint.enabled() && !constraint.notNull() && !isDeferrable(draft, constraint)) {
       target.inner(
           "ALTER TABLE "
               + draft.innerName()

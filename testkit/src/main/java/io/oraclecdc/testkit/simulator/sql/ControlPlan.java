@@ -55,6 +55,14 @@ public sealed interface ControlPlan extends Plan {
   record LockTable(List<TableEntry> tables, LockMode lock) implements ControlPlan {}
 
   /**
+   * SET CONSTRAINTS.
+   *
+   * @param names of constraints of the current schema, empty for ALL
+   * @param deferred DEFERRED, else IMMEDIATE
+   */
+  record SetConstraints(List<String> names, boolean deferred) implements ControlPlan {}
+
+  /**
    * A PL/SQL block or a JDBC call escape.
    *
    * @param text as typed

@@ -21,6 +21,7 @@ final class CreateTableStatement {
   private final ConstraintClauses constraints;
   private final ColumnClauses columns;
   private final ConstraintStorage storage;
+  private boolean temporary;
 
   CreateTableStatement(TokenCursor cursor, DdlTarget target) {
     this.cursor = cursor;
@@ -30,11 +31,20 @@ final class CreateTableStatement {
     this.storage = new ConstraintStorage(target);
   }
 
+  /** It is a global temporary table. */
+  CreateTableStatement temporary() {
+    temporary = true;
+    return this;
+  }
+
   /** Parses what follows CREATE TABLE and runs it. */
   void run() throws SQLException {
     ObjectKey key = Ddl.newObject(cursor, target, "CREATE TABLE", "CREATE ANY TABLE");
     TableDraft draft =
         new TableDraft(target.dictionary().containerId(), key, target.dictionary().nextObjectId());
+    if (temporary) {
+      draft.traits().add(Trait.TEMPORARY);
+    }
     List<ConstraintDef> found = new ArrayList<>();
     List<String> names = new ArrayList<>();
     boolean untyped = cursor.is("(") && isNameList();
@@ -58,6 +68,10 @@ final class CreateTableStatement {
     }
     if (draft.columns().isEmpty()) {
       throw OraErrors.of(922, "missing or invalid option");
+    }
+    if (temporary && found.stream().anyMatch(c -> c.type() == 'R')) {
+      throw OraErrors.of(
+          14455, "attempt to create referential integrity constraint on temporary table");
     }
     create(draft, found);
     TableEntry entry = target.publish(draft);
@@ -100,13 +114,22 @@ final class CreateTableStatement {
 
   private void tail(TableDraft draft) throws SQLException {
     while (!cursor.atEnd() && !cursor.is("AS")) {
-      if (cursor.is("ON", "COMMIT")) {
-        throw FromParser.unsupported();
+      if (cursor.accept("ON", "COMMIT")) {
+        if (!temporary) {
+          throw OraErrors.of(14451, "unsupported feature with temporary table");
+        }
+        if (cursor.accept("PRESERVE")) {
+          draft.traits().add(Trait.PRESERVE_ROWS);
+        } else {
+          cursor.expectWord("DELETE");
+        }
+        cursor.expectWord("ROWS");
+        continue;
       }
       if (!ColumnClauses.startsTail(cursor)) {
         throw OraErrors.of(922, "missing or invalid option");
       }
-      PhysicalClauses.skip(cursor, draft);
+      PhysicalClauses.skip(cursor, draft, target);
     }
   }
 

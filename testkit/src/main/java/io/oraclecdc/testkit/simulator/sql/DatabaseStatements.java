@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.dictionary.DatabaseLogging;
+import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 
@@ -11,19 +12,27 @@ final class DatabaseStatements {
 
   static void alterDatabase(TokenCursor cursor, DdlTarget target) throws SQLException {
     target.session().requireSystem("ALTER DATABASE");
-    boolean add = cursor.is("ADD");
+    if (TopologyStatements.alterDatabase(cursor, target)) {
+      return;
+    }
     if (cursor.accept("FORCE", "LOGGING") || cursor.accept("NO", "FORCE", "LOGGING")) {
       cursor.expectEnd();
       target.record(null, null, null, cursor.text());
       return;
     }
+    supplementalLogging(cursor, target);
+  }
+
+  /** ADD or DROP SUPPLEMENTAL LOG DATA of the session's container. */
+  static void supplementalLogging(TokenCursor cursor, DdlTarget target) throws SQLException {
+    boolean add = cursor.is("ADD");
     if (!cursor.accept("ADD") && !cursor.accept("DROP")) {
       throw FromParser.unsupported();
     }
     cursor.expectWord("SUPPLEMENTAL");
     cursor.expectWord("LOG");
     cursor.expectWord("DATA");
-    DatabaseLogging logging = target.dictionary().logging();
+    DatabaseLogging logging = target.dictionary().ownLogging();
     for (String kind : SupplementalLogClauses.kinds(cursor)) {
       if (!add && kind.equals("MIN") && logging.with("MIN", false).isOn()) {
         throw OraErrors.of(32589, "unable to drop minimal supplemental logging");
@@ -35,6 +44,10 @@ final class DatabaseStatements {
     }
     cursor.expectEnd();
     target.dictionary().logging(logging);
+    for (SimDictionary pluggable : target.pluggables()) {
+      pluggable.inheritedLogging(logging);
+    }
+    target.refreshCatalog();
     target.record(null, null, null, cursor.text());
   }
 
@@ -44,11 +57,14 @@ final class DatabaseStatements {
 
   static void alterSystem(TokenCursor cursor, DdlTarget target) throws SQLException {
     target.session().requireSystem("ALTER SYSTEM");
-    if (cursor.accept("SWITCH", "LOGFILE")
-        || cursor.accept("ARCHIVE", "LOG", "CURRENT")
-        || cursor.accept("ARCHIVE", "LOG", "ALL")) {
+    if (cursor.accept("SWITCH", "LOGFILE") || cursor.accept("ARCHIVE", "LOG", "ALL")) {
       cursor.expectEnd();
+      requireOutside(target);
       target.switchLog();
+    } else if (cursor.accept("ARCHIVE", "LOG", "CURRENT")) {
+      cursor.expectEnd();
+      requireOutside(target);
+      target.administration().archiveCurrent();
     } else if (cursor.accept("SET")) {
       String name = cursor.next().value();
       cursor.expect("=", 927, "missing equal sign");
@@ -65,6 +81,12 @@ final class DatabaseStatements {
       cursor.expectEnd();
     } else {
       throw FromParser.unsupported();
+    }
+  }
+
+  private static void requireOutside(DdlTarget target) throws SQLException {
+    if (target.administration().isPluggable()) {
+      throw OraErrors.of(65040, "operation not allowed from within a pluggable database");
     }
   }
 }

@@ -55,12 +55,16 @@ public final class DdlStatements {
     } else if (!replace && cursor.accept("ROLE")) {
       UserStatements.createRole(cursor, target);
     } else if (cursor.isAny("PROCEDURE", "FUNCTION", "PACKAGE")) {
-      ViewStatements.createProgram(cursor, target, cursor.next().value());
+      ViewStatements.createProgram(cursor, target, cursor.next().value(), replace);
+    } else if (cursor.accept("TRIGGER")) {
+      TriggerStatements.create(cursor, target, replace);
+    } else if (!replace && cursor.accept("GLOBAL", "TEMPORARY", "TABLE")) {
+      new CreateTableStatement(cursor, target).temporary().run();
     } else if (!replace && cursor.accept("TABLESPACE")) {
       target.session().requireSystem("CREATE TABLESPACE");
       cursor.skipAll();
       target.record(null, null, null, cursor.text());
-    } else if (cursor.isAny("TRIGGER", "MATERIALIZED", "TYPE", "GLOBAL", "PRIVATE", "CLUSTER")) {
+    } else if (cursor.isAny("MATERIALIZED", "TYPE", "GLOBAL", "PRIVATE", "CLUSTER")) {
       throw FromParser.unsupported();
     } else {
       throw OraErrors.of(901, "invalid CREATE command");
@@ -76,11 +80,15 @@ public final class DdlStatements {
       SequenceStatements.alter(cursor, target);
     } else if (cursor.accept("USER")) {
       UserStatements.alterUser(cursor, target);
-    } else if (cursor.accept("DATABASE") || cursor.accept("PLUGGABLE", "DATABASE")) {
+    } else if (cursor.accept("PLUGGABLE", "DATABASE")) {
+      TopologyStatements.alterPluggable(cursor, target);
+    } else if (cursor.accept("DATABASE")) {
       DatabaseStatements.alterDatabase(cursor, target);
     } else if (cursor.accept("SYSTEM")) {
       DatabaseStatements.alterSystem(cursor, target);
-    } else if (cursor.isAny("VIEW", "PROCEDURE", "FUNCTION", "PACKAGE", "TRIGGER", "TABLESPACE")) {
+    } else if (cursor.accept("TRIGGER")) {
+      TriggerStatements.alter(cursor, target);
+    } else if (cursor.isAny("VIEW", "PROCEDURE", "FUNCTION", "PACKAGE", "TABLESPACE")) {
       throw FromParser.unsupported();
     } else {
       throw OraErrors.of(940, "invalid ALTER command");
@@ -104,6 +112,8 @@ public final class DdlStatements {
       UserStatements.dropUser(cursor, target);
     } else if (cursor.accept("ROLE")) {
       UserStatements.dropRole(cursor, target);
+    } else if (cursor.accept("TRIGGER")) {
+      TriggerStatements.drop(cursor, target);
     } else if (cursor.isAny("PROCEDURE", "FUNCTION", "PACKAGE")) {
       cursor.next();
       ViewStatements.dropProgram(cursor, target);

@@ -6,6 +6,7 @@ import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a DDL statement acts upon; the session gives it while it holds the dictionary's lock. */
@@ -28,6 +29,12 @@ public interface DdlTarget {
   /** Whether a query of H2 returns anything. */
   boolean exists(String query) throws SQLException;
 
+  /** Computes an expression without columns. */
+  @Nullable Object value(String innerExpression, Kind kind) throws SQLException;
+
+  /** The ROWIDs that a query of H2 gives in its first column. */
+  java.util.List<byte[]> rowIds(String query) throws SQLException;
+
   /** The wall clock. */
   LocalDateTime now();
 
@@ -45,11 +52,21 @@ public interface DdlTarget {
 
   /** Writes the DDL row of the redo. */
   void record(
-      @Nullable String owner, @Nullable String objectName, @Nullable SimTable table, String text);
+      @Nullable String owner, @Nullable String objectName, @Nullable SimTable table, String text)
+      throws SQLException;
 
   /** ALTER SYSTEM SWITCH LOGFILE. */
   void switchLog() throws SQLException;
 
   /** ALTER SYSTEM SET. */
-  void setParameter(String name, String value);
+  void setParameter(String name, String value) throws SQLException;
+
+  /** What can be done to the whole database. */
+  Administration administration();
+
+  /** Dictionaries of the pluggable databases when the statement runs in a root, else none. */
+  List<SimDictionary> pluggables();
+
+  /** Users or grants of the pluggable databases changed; a new common user gets his schemas. */
+  void commonChanged(@Nullable String newUser) throws SQLException;
 }

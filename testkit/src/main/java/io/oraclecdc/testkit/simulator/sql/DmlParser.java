@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Parses UPDATE, DELETE and MERGE, and hands INSERT to its own parser. */
 final class DmlParser {
   private final Parsing parsing;
+  private String written = "";
+  private Partitioning.@Nullable Partition partition;
 
   DmlParser(Parsing parsing) {
     this.parsing = parsing;
@@ -43,6 +46,7 @@ final class DmlParser {
   /** The target of a statement, checked for existence and privilege. */
   TableEntry target(String privilege) throws SQLException {
     ObjectName name = cursor().objectName();
+    written = name.name();
     ObjectKey key = parsing.froms().resolve(name);
     Optional<TableEntry> table = parsing.session().dictionary().table(key);
     if (table.isEmpty()) {
@@ -54,8 +58,21 @@ final class DmlParser {
           1732, "data manipulation operation not legal on this view (views are read-only here)");
     }
     parsing.session().require(key, privilege);
+    parsing.session().requireNotMutating(key);
     if (table.get().traits().contains(TableEntry.Trait.READ_ONLY)) {
       throw OraErrors.of(12081, "update operation not allowed on table " + key);
+    }
+    partition = null;
+    if (cursor().is("PARTITION", "(") && !privilege.equals("INSERT")) {
+      cursor().next();
+      cursor().next();
+      String part = cursor().name(14006, "invalid partition name");
+      cursor().expectClose();
+      Partitioning partitioning = table.get().table().storage().partitioning();
+      partition = partitioning == null ? null : partitioning.named(part).orElse(null);
+      if (partition == null) {
+        throw OraErrors.of(2149, "Specified partition does not exist");
+      }
     }
     if (cursor().isAny("PARTITION", "SUBPARTITION")) {
       throw FromParser.unsupported();
@@ -64,22 +81,22 @@ final class DmlParser {
   }
 
   /** Optional alias of a target. */
-  String alias(TableEntry table) {
+  String alias() {
     return cursor().isName()
             && !cursor().isAny("SET", "USING", "RETURNING", "RETURN", "LOG", "PARTITION")
         ? cursor().next().value()
-        : table.table().name();
+        : written;
   }
 
   private DmlPlan update() throws SQLException {
     TableEntry table = target("UPDATE");
-    String alias = alias(table);
+    String alias = alias();
     Scope scope = new Scope(null);
     scope.add(Relation.of(alias, table));
     cursor().expect("SET", 971, "missing SET keyword");
     Set<String> assigned = new LinkedHashSet<>();
     String set = assignments(table, scope, assigned);
-    String where = where(scope);
+    String where = TemporaryRows.where(table, alias, where(scope));
     String sql =
         "UPDATE " + table.innerName() + " " + InnerNames.quoted(alias) + " SET " + set + where;
     List<Source> sources = parsing.binds().sources();
@@ -89,10 +106,10 @@ final class DmlParser {
   private DmlPlan delete() throws SQLException {
     cursor().accept("FROM");
     TableEntry table = target("DELETE");
-    String alias = alias(table);
+    String alias = alias();
     Scope scope = new Scope(null);
     scope.add(Relation.of(alias, table));
-    String where = where(scope);
+    String where = TemporaryRows.where(table, alias, where(scope));
     if (cursor().isAny("RETURNING", "RETURN")) {
       throw FromParser.unsupported();
     }
@@ -102,8 +119,10 @@ final class DmlParser {
 
   /** WHERE of a statement, empty text when there is none. */
   String where(Scope scope) throws SQLException {
+    Partitioning.Partition only = partition;
+    String inside = only == null ? "" : PartitionChanges.condition(InnerNames.ROWID, only);
     if (!cursor().accept("WHERE")) {
-      return "";
+      return inside.isEmpty() ? "" : " WHERE " + inside;
     }
     if (cursor().is("CURRENT", "OF")) {
       throw FromParser.unsupported();
@@ -112,7 +131,9 @@ final class DmlParser {
     if (where.containsAggregate()) {
       throw OraErrors.of(934, "group function is not allowed here");
     }
-    return " WHERE " + where.sql();
+    return inside.isEmpty()
+        ? " WHERE " + where.sql()
+        : " WHERE " + inside + " AND (" + where.sql() + ")";
   }
 
   /** The list behind SET; every name lands in {@code assigned}. */
@@ -242,9 +263,14 @@ final class DmlParser {
     do {
       Expr value = inner.expressions().expression(scope);
       values.add(value.sql());
+      boolean lob = value.kind() == Kind.CLOB || value.kind() == Kind.BLOB;
+      boolean named = lob && value.role() == Expr.Role.COLUMN && value.name() != null;
       columns.add(
           new ResultColumn(
-              "C" + values.size(), value.type().described(), value.kind() == Kind.ROWID, true));
+              named ? String.valueOf(value.name()) : "C" + values.size(),
+              value.type().described(),
+              value.kind() == Kind.ROWID,
+              true));
     } while (cursor().accept(","));
     cursor().expect("INTO", 925, "missing INTO keyword");
     List<Source> into = new ArrayList<>();

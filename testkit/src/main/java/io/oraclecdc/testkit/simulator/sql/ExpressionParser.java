@@ -315,7 +315,8 @@ final class ExpressionParser {
       path.add(part.value());
     }
     if (cursor().is("(") && path.size() > 1) {
-      return packageFunction(path, scope);
+      Optional<Expr> method = xmlMethod(path, scope);
+      return method.isPresent() ? method.get() : packageFunction(path, scope);
     }
     Optional<Expr> column =
         switch (path.size()) {
@@ -328,6 +329,26 @@ final class ExpressionParser {
       return column.get();
     }
     return nonColumn(path, scope);
+  }
+
+  /** {@code t.doc.getClobVal()}: methods of an XMLTYPE column. */
+  private Optional<Expr> xmlMethod(List<String> path, Scope scope) throws SQLException {
+    String method = path.get(path.size() - 1);
+    if (!method.equals("GETCLOBVAL") && !method.equals("GETSTRINGVAL")) {
+      return Optional.empty();
+    }
+    int size = path.size() - 1;
+    Optional<Expr> column =
+        size == 2
+            ? scope.column(null, path.get(0), path.get(1))
+            : size == 3 ? scope.column(path.get(0), path.get(1), path.get(2)) : Optional.empty();
+    if (column.isEmpty() || column.get().kind() != Kind.OTHER) {
+      return Optional.empty();
+    }
+    cursor().expectOpen();
+    cursor().expectClose();
+    SqlType type = method.equals("GETCLOBVAL") ? SqlType.CLOB : SqlType.VARCHAR;
+    return Optional.of(Expr.of(column.get().sql(), type, column.get()));
   }
 
   private Expr nonColumn(List<String> path, Scope scope) throws SQLException {
@@ -346,7 +367,22 @@ final class ExpressionParser {
     if (path.size() > 1 && FunctionCatalog.isPackaged(functionName(path))) {
       return packageFunction(path, scope);
     }
+    Optional<Expr> called = programCall(path);
+    if (called.isPresent()) {
+      return called.get();
+    }
     throw OraErrors.of(904, quotedPath(path) + ": invalid identifier");
+  }
+
+  /** A function of PL/SQL runs when its call is met; what follows sees its result. */
+  private Optional<Expr> programCall(List<String> path) throws SQLException {
+    Variables variables = parsing.binds().variables();
+    Optional<String> result = variables.call(path, cursor());
+    return result.map(name -> parsing.binds().variable(name, kindOf(variables, name)));
+  }
+
+  private static Kind kindOf(Variables variables, String name) {
+    return variables.kind(name).orElse(Kind.UNKNOWN);
   }
 
   private static String quotedPath(List<String> path) {
@@ -379,6 +415,12 @@ final class ExpressionParser {
   private Expr packageFunction(List<String> path, Scope scope) throws SQLException {
     String function = functionName(path);
     String packageName = path.get(path.size() - 2);
+    if (!FunctionCatalog.isPackaged(function)) {
+      Optional<Expr> called = programCall(path);
+      if (called.isPresent()) {
+        return called.get();
+      }
+    }
     if (!FunctionCatalog.isPackaged(function) || !parsing.session().mayExecute(packageName)) {
       throw OraErrors.of(904, quotedPath(path) + ": invalid identifier");
     }
@@ -411,6 +453,13 @@ final class ExpressionParser {
       return Aggregates.parse(parsing, scope);
     }
     if (!FunctionCatalog.isKnown(name)) {
+      int mark = cursor().mark();
+      cursor().next();
+      Optional<Expr> called = programCall(List.of(name));
+      if (called.isPresent()) {
+        return called.get();
+      }
+      cursor().reset(mark);
       throw OraErrors.of(904, "\"" + name + "\": invalid identifier");
     }
     cursor().next();

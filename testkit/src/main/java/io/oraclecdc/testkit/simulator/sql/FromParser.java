@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.dictionary.ViewEntry;
@@ -11,10 +12,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Parses FROM: tables, views, subqueries and their joins. */
 final class FromParser {
@@ -44,6 +47,7 @@ final class FromParser {
 
   private final Parsing parsing;
   private final Deque<Map<String, List<ResultColumn>>> commonTables = new ArrayDeque<>();
+  private final IdentityHashMap<Relation, AsOf> snapshots = new IdentityHashMap<>();
   private int anonymous;
 
   FromParser(Parsing parsing) {
@@ -163,13 +167,49 @@ final class FromParser {
     if (cursor().is("@")) {
       throw OraErrors.of(2019, "connection description for remote database not found");
     }
+    String partition = "";
+    if (cursor().is("PARTITION", "(")) {
+      cursor().next();
+      cursor().next();
+      partition = cursor().name(14006, "invalid partition name");
+      cursor().expectClose();
+    }
     if (cursor().isAny("PARTITION", "SUBPARTITION", "SAMPLE", "VERSIONS")
         && !cursor().peek(1).isOperator(",")) {
       throw unsupported();
     }
-    Optional<Expr> asOf = asOf(scope);
+    Optional<Expr> asOf = asOf();
     String alias = alias().orElse(name.name());
-    return table(name, alias, scope, asOf);
+    String source = table(name, alias, scope, asOf);
+    return partition.isEmpty() ? source : partitionOf(resolve(name), partition, alias);
+  }
+
+  /** The rows of one partition. */
+  private String partitionOf(ObjectKey key, String partition, String alias) throws SQLException {
+    TableEntry table =
+        parsing
+            .session()
+            .dictionary()
+            .table(key)
+            .orElseThrow(
+                () ->
+                    OraErrors.of(
+                        14109, "partition-extended object names may only be used with tables"));
+    Partitioning partitioning = table.table().storage().partitioning();
+    Partitioning.Partition found =
+        partitioning == null ? null : partitioning.named(partition).orElse(null);
+    if (found == null) {
+      throw OraErrors.of(2149, "Specified partition does not exist");
+    }
+    List<String> names = new ArrayList<>(List.of(InnerNames.ROWID));
+    table.table().columns().forEach(c -> names.add(InnerNames.quoted(c.name())));
+    return "(SELECT "
+        + String.join(", ", names)
+        + " FROM "
+        + table.innerName()
+        + PartitionChanges.where(found)
+        + ") "
+        + InnerNames.quoted(alias);
   }
 
   private String group(Scope scope) throws SQLException {
@@ -204,21 +244,21 @@ final class FromParser {
     return Optional.empty();
   }
 
-  private Optional<Expr> asOf(Scope scope) throws SQLException {
+  private Optional<Expr> asOf() throws SQLException {
     if (!cursor().is("AS", "OF")) {
       return Optional.empty();
     }
     cursor().next();
     cursor().next();
     if (cursor().accept("SCN")) {
-      return Optional.of(Conversions.toNumber(parsing.expressions().expression(scope)));
+      return Optional.of(Conversions.toNumber(parsing.expressions().expression(new Scope(null))));
     }
     cursor().expectWord("TIMESTAMP");
     return Optional.of(
         Conversions.call(
             "ORA_TIMESTAMP_TO_SCN",
             SqlType.NUMBER,
-            Conversions.toTimestamp(parsing.expressions().expression(scope))));
+            Conversions.toTimestamp(parsing.expressions().expression(new Scope(null)))));
   }
 
   private String table(ObjectName name, String alias, Scope scope, Optional<Expr> asOf)
@@ -240,28 +280,59 @@ final class FromParser {
       throw OraErrors.of(942, "table or view does not exist");
     }
     parsing.session().require(key, "SELECT");
+    parsing.session().requireNotMutating(key);
     Relation relation =
         table.isPresent()
             ? Relation.of(alias, table.get())
             : Relation.of(alias, view.orElseThrow());
     scope.add(relation);
-    String source =
-        view.isPresent() && !view.get().text().isEmpty()
-            ? expanded(view.get())
-            : InnerNames.quoted(key.owner(), key.name());
+    boolean ownText = view.isPresent() && !view.get().text().isEmpty();
     if (asOf.isPresent()) {
       parsing.session().require(key, "FLASHBACK");
-      throw unsupported();
+      if (table.isEmpty() && !ownText) {
+        throw unsupported(); // a view of the catalog
+      }
+    }
+    Optional<Expr> scn = asOf.or(parsing::asOf);
+    String source;
+    if (ownText) {
+      source = expanded(view.orElseThrow(), scn);
+    } else if (table.isPresent() && table.get().isTemporary()) {
+      if (asOf.isPresent()) {
+        throw OraErrors.of(14451, "unsupported feature with temporary table");
+      }
+      source = TemporaryRows.of(table.get());
+    } else if (scn.isPresent() && table.isPresent()) {
+      source = snapshot(table.get(), alias, relation, scn.get());
+    } else {
+      source = InnerNames.quoted(key.owner(), key.name());
     }
     return source + " " + InnerNames.quoted(alias);
   }
 
+  private String snapshot(TableEntry table, String alias, Relation relation, Expr scn) {
+    AsOf snapshot = parsing.binds().asOf(table, scn.sql(), alias);
+    snapshots.put(relation, snapshot);
+    return snapshot.from();
+  }
+
+  /** The flashback clause of a FROM item, null when it has none. */
+  @Nullable AsOf snapshotOf(Relation relation) {
+    return snapshots.get(relation);
+  }
+
+  boolean hasSnapshots() {
+    return !snapshots.isEmpty();
+  }
+
   /** A view is its query, run with the rights of its owner. */
-  private String expanded(ViewEntry view) throws SQLException {
+  private String expanded(ViewEntry view, Optional<Expr> asOf) throws SQLException {
     SqlSession owner = SessionView.of(parsing.session(), view.key().owner());
     Query query;
     try {
-      query = Statements.wholeQuery(view.text(), owner);
+      TokenCursor text = TokenCursor.of(view.text());
+      query = new Parsing(text, owner, parsing.binds(), asOf).queries().query(null);
+      text.expectEnd();
     } catch (SQLException e) {
       throw OraErrors.of(4063, "view \"" + view.key() + "\" has errors");
     }

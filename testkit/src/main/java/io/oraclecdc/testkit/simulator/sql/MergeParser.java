@@ -30,7 +30,10 @@ final class MergeParser {
   DmlPlan parse() throws SQLException {
     cursor().expect("INTO", 925, "missing INTO keyword");
     TableEntry table = dml.target("UPDATE");
-    String alias = dml.alias(table);
+    if (table.isTemporary()) {
+      throw FromParser.unsupported();
+    }
+    String alias = dml.alias();
     cursor().expectWord("USING");
     Scope scope = new Scope(null);
     scope.add(Relation.of(alias, table));

@@ -1,5 +1,7 @@
 package io.oraclecdc.testkit.simulator.sql;
 
+import java.util.Optional;
+
 /** The parsers of one statement and what they share. */
 final class Parsing {
   private final TokenCursor cursor;
@@ -9,8 +11,15 @@ final class Parsing {
   private final ConditionParser conditions;
   private final QueryParser queries;
   private final FromParser froms;
+  private final Optional<Expr> asOf;
 
   Parsing(TokenCursor cursor, SqlSession session, Binds binds) {
+    this(cursor, session, binds, Optional.empty());
+  }
+
+  /** With an SCN that counts for every table. */
+  Parsing(TokenCursor cursor, SqlSession session, Binds binds, Optional<Expr> asOf) {
+    this.asOf = asOf;
     this.cursor = cursor;
     this.session = session;
     this.binds = binds;
@@ -18,6 +27,15 @@ final class Parsing {
     this.conditions = new ConditionParser(this);
     this.queries = new QueryParser(this);
     this.froms = new FromParser(this);
+  }
+
+  /** The SCN of tables that name none: of a view's tables, or of the whole session. */
+  Optional<Expr> asOf() {
+    if (asOf.isPresent() || session.flashbackScn().isEmpty()) {
+      return asOf;
+    }
+    String scn = Long.toString(session.flashbackScn().getAsLong());
+    return Optional.of(Expr.literal(scn, SqlType.NUMBER, null));
   }
 
   TokenCursor cursor() {

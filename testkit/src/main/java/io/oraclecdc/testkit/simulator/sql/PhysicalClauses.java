@@ -1,9 +1,17 @@
 package io.oraclecdc.testkit.simulator.sql;
 
+import io.oraclecdc.testkit.simulator.dictionary.LobStorage;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry.Trait;
+import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Storage, partition and other physical clauses: remembered as traits or dropped. */
 final class PhysicalClauses {
@@ -11,7 +19,7 @@ final class PhysicalClauses {
   private PhysicalClauses() {}
 
   /** Takes one clause; the caller checked that one begins here. */
-  static void skip(TokenCursor cursor, TableDraft draft) throws SQLException {
+  static void skip(TokenCursor cursor, TableDraft draft, DdlTarget target) throws SQLException {
     String word = cursor.next().value();
     switch (word) {
       case "TABLESPACE" -> draft.tablespace(cursor.name(922, "missing or invalid option"));
@@ -30,8 +38,8 @@ final class PhysicalClauses {
         }
       }
       case "ORGANIZATION" -> organization(cursor, draft);
-      case "PARTITION" -> partition(cursor, draft);
-      case "LOB" -> lob(cursor);
+      case "PARTITION" -> partition(cursor, draft, target);
+      case "LOB" -> lob(cursor, draft);
       case "ENABLE", "DISABLE" -> {
         cursor.expectWord("ROW");
         cursor.expectWord("MOVEMENT");
@@ -42,7 +50,7 @@ final class PhysicalClauses {
         }
       }
       case "RESULT_CACHE" -> cursor.skipGroup();
-      case "XMLTYPE" -> xml(cursor);
+      case "XMLTYPE" -> xml(cursor, draft);
       case "READ" -> readOnly(cursor, draft);
       case "CACHE",
           "NOCACHE",
@@ -126,44 +134,93 @@ final class PhysicalClauses {
     }
   }
 
-  private static void partition(TokenCursor cursor, TableDraft draft) throws SQLException {
+  private static void partition(TokenCursor cursor, TableDraft draft, DdlTarget target)
+      throws SQLException {
     cursor.expectWord("BY");
-    if (!cursor.isAny("RANGE", "LIST", "HASH", "REFERENCE", "SYSTEM", "CONSISTENT")) {
-      throw invalid();
+    if (!cursor.isAny("RANGE", "LIST", "HASH")) {
+      throw cursor.isAny("REFERENCE", "SYSTEM", "CONSISTENT")
+          ? FromParser.unsupported()
+          : invalid();
     }
-    draft.traits().add(Trait.PARTITIONED);
-    while (!cursor.atEnd() && !cursor.is("AS") && !cursor.isAny("ENABLE", "DISABLE")) {
-      if (cursor.is("(")) {
-        cursor.skipGroup();
-      } else {
-        cursor.next();
-      }
-    }
+    new PartitionClauses(cursor, target, draft).define();
   }
 
-  private static void lob(TokenCursor cursor) throws SQLException {
-    cursor.skipGroup();
+  private static void lob(TokenCursor cursor, TableDraft draft) throws SQLException {
+    cursor.expectOpen();
+    List<String> columns = new ArrayList<>();
+    do {
+      String name = cursor.next().value();
+      if (draft.column(name).isEmpty()) {
+        throw FromParser.invalid(name);
+      }
+      columns.add(name);
+    } while (cursor.accept(","));
+    cursor.expectClose();
     cursor.expectWord("STORE");
     cursor.expectWord("AS");
-    cursor.accept("SECUREFILE");
-    cursor.accept("BASICFILE");
+    boolean basic = lobStorage(cursor);
+    boolean inRow = true;
     if (cursor.isName() && !ColumnClauses.startsTail(cursor)) {
       cursor.next();
     }
     if (cursor.is("(")) {
-      cursor.skipGroup();
+      int depth = 0;
+      do {
+        Token token = cursor.next();
+        depth += token.isOperator("(") ? 1 : token.isOperator(")") ? -1 : 0;
+        if (token.isWord("DISABLE") && cursor.is("STORAGE", "IN", "ROW")) {
+          inRow = false;
+        }
+      } while (depth > 0 && !cursor.atEnd());
     }
+    Map<String, LobStorage> lobs = new HashMap<>(draft.storage().lobs());
+    for (String column : columns) {
+      lobs.put(column, new LobStorage(basic, inRow));
+    }
+    TableStorage storage = draft.storage();
+    draft.storage(
+        new TableStorage(
+            storage.organization(),
+            storage.topIndexId(),
+            storage.cluster(),
+            lobs,
+            storage.textXml(),
+            storage.partitioning()));
   }
 
-  private static void xml(TokenCursor cursor) throws SQLException {
+  private static boolean lobStorage(TokenCursor cursor) throws SQLException {
+    boolean basic = cursor.accept("BASICFILE");
+    if (!basic) {
+      cursor.accept("SECUREFILE");
+    }
+    return basic;
+  }
+
+  private static void xml(TokenCursor cursor, TableDraft draft) throws SQLException {
     cursor.accept("COLUMN");
-    cursor.next();
+    String column = cursor.next().value();
+    if (draft.column(column).filter(c -> c.type().name().equals("XMLTYPE")).isEmpty()) {
+      throw FromParser.invalid(column);
+    }
     cursor.expectWord("STORE");
     cursor.expectWord("AS");
-    cursor.accept("SECUREFILE");
-    cursor.accept("BASICFILE");
-    if (!cursor.accept("BINARY", "XML") && !cursor.accept("CLOB")) {
+    lobStorage(cursor);
+    if (cursor.accept("BINARY", "XML")) {
+      return;
+    }
+    if (!cursor.accept("CLOB")) {
       throw FromParser.unsupported();
     }
+    Set<String> text = new HashSet<>(draft.storage().textXml());
+    text.add(column);
+    TableStorage storage = draft.storage();
+    draft.storage(
+        new TableStorage(
+            storage.organization(),
+            storage.topIndexId(),
+            storage.cluster(),
+            storage.lobs(),
+            text,
+            storage.partitioning()));
   }
 }

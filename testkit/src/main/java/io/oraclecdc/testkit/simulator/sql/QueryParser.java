@@ -1,11 +1,14 @@
 package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -163,12 +166,17 @@ final class QueryParser {
     StringBuilder sql = new StringBuilder("SELECT ").append(distinct ? "DISTINCT " : "");
     sql.append(String.join(", ", items.stream().map(QueryParser::itemText).toList()));
     sql.append(from.isEmpty() ? " FROM \"SYS\".\"DUAL\"" : from);
+    List<Relation> relations = scope.relations();
+    AsOf only = relations.size() == 1 ? parsing.froms().snapshotOf(relations.get(0)) : null;
     if (cursor().accept("WHERE")) {
       Expr where = parsing.conditions().condition(scope);
       if (where.containsAggregate()) {
         throw OraErrors.of(934, "group function is not allowed here");
       }
-      sql.append(" WHERE ").append(where.sql());
+      sql.append(" WHERE ");
+      sql.append(only == null ? where.sql() : only.whereMark() + "(" + where.sql() + ")");
+    } else if (only != null) {
+      sql.append(only.noWhereMark());
     }
     if (cursor().isAny("CONNECT", "START", "MODEL")) {
       throw FromParser.unsupported();
@@ -349,7 +357,42 @@ final class QueryParser {
     }
     limits(sql);
     Query query = block.query().withSql(sql.toString());
-    return cursor().is("FOR", "UPDATE") ? forUpdate(query) : query;
+    return cursor().is("FOR", "UPDATE") ? forUpdate(withLocators(block, query)) : query;
+  }
+
+  /** Adds the ROWIDs through which the LOBs of locked rows can be written. */
+  private Query withLocators(Block block, Query query) {
+    Scope scope = block.scope();
+    Map<Integer, Locator> found = new HashMap<>();
+    List<String> rowIds = new ArrayList<>();
+    List<Item> items = block.items();
+    for (int i = 0; scope != null && i < items.size(); i++) {
+      Expr value = items.get(i).value();
+      boolean lob = value.kind() == Kind.CLOB || value.kind() == Kind.BLOB;
+      String name = value.name();
+      if (!lob || value.role() != Expr.Role.COLUMN || name == null) {
+        continue;
+      }
+      for (Relation relation : scope.relations()) {
+        Optional<TableEntry> table =
+            relation.key() == null
+                ? Optional.empty()
+                : parsing.session().dictionary().table(relation.key());
+        boolean owns = relation.column(name).filter(c -> c.sql().equals(value.sql())).isPresent();
+        Optional<Expr> rowId = relation.column("ROWID");
+        if (owns && table.isPresent() && rowId.isPresent()) {
+          rowIds.add(rowId.get().sql());
+          found.put(i + 1, new Locator(table.get(), name, items.size() + rowIds.size()));
+        }
+      }
+    }
+    String list = "SELECT " + String.join(", ", items.stream().map(QueryParser::itemText).toList());
+    if (found.isEmpty() || !query.sql().startsWith(list)) {
+      return query;
+    }
+    return query
+        .withSql(list + ", " + String.join(", ", rowIds) + query.sql().substring(list.length()))
+        .withLocators(found);
   }
 
   private String orderItem(Block block) throws SQLException {
@@ -445,6 +488,9 @@ final class QueryParser {
   private Query forUpdate(Query query) throws SQLException {
     cursor().next();
     cursor().next();
+    if (parsing.froms().hasSnapshots()) {
+      throw OraErrors.of(8187, "snapshot expression not allowed here");
+    }
     if (cursor().accept("OF")) {
       do {
         cursor().name(904, "invalid identifier");

@@ -61,6 +61,10 @@ record Relation(
     if (name.equals("ROWID") && hasRowId) {
       return Optional.of(Expr.column(qualified(InnerNames.ROWID), SqlType.ROWID, "ROWID"));
     }
+    if (name.equals("ORA_ROWSCN") && hasRowId) {
+      String scn = "\"SYS\".\"ORA_ROW_SCN\"(" + qualified(InnerNames.TRANSACTION) + ")";
+      return Optional.of(Expr.of(scn, SqlType.NUMBER, Expr.column(scn, SqlType.NUMBER, name)));
+    }
     return columns.stream()
         .filter(c -> c.name().equals(name))
         .findFirst()

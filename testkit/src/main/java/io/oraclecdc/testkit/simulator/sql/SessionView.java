@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.sql;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import java.sql.SQLException;
+import java.util.OptionalLong;
 
 /** A session seen with other rights or limits: for views and for PL/SQL types. */
 final class SessionView implements SqlSession {
@@ -54,6 +55,11 @@ final class SessionView implements SqlSession {
   }
 
   @Override
+  public OptionalLong flashbackScn() {
+    return session.flashbackScn();
+  }
+
+  @Override
   public int release() {
     return session.release();
   }
@@ -70,6 +76,11 @@ final class SessionView implements SqlSession {
     } else {
       session.require(object, privilege);
     }
+  }
+
+  @Override
+  public void requireNotMutating(ObjectKey table) throws SQLException {
+    session.requireNotMutating(table);
   }
 
   @Override

@@ -18,6 +18,7 @@ final class SpecialFunctions {
       case "CAST" -> Optional.of(cast(parsing, scope));
       case "EXTRACT" -> Optional.of(extract(parsing, scope));
       case "TRIM" -> Optional.of(trim(parsing, scope));
+      case "XMLSERIALIZE" -> Optional.of(xmlSerialize(parsing, scope));
       default -> Optional.empty();
     };
   }
@@ -64,6 +65,34 @@ final class SpecialFunctions {
         SqlType.NUMBER,
         value,
         Conversions.string(field, SqlType.VARCHAR));
+  }
+
+  /** {@code XMLSERIALIZE({DOCUMENT | CONTENT} document [AS type] [NO INDENT])}. */
+  private static Expr xmlSerialize(Parsing parsing, Scope scope) throws SQLException {
+    TokenCursor cursor = parsing.cursor();
+    cursor.next();
+    cursor.expectOpen();
+    if (!cursor.accept("DOCUMENT")) {
+      cursor.expectWord("CONTENT");
+    }
+    Expr value = parsing.expressions().expression(scope);
+    if (value.kind() != Kind.OTHER && !value.kind().isOpen()) {
+      throw OraErrors.of(
+          932, "inconsistent datatypes: expected - got " + value.kind().oracleName());
+    }
+    SqlType type = SqlType.CLOB;
+    if (cursor.accept("AS")) {
+      type = SqlType.of(TypeParser.parse(cursor, parsing.session()));
+      if (type.kind() != Kind.CLOB && type.kind() != Kind.VARCHAR) {
+        throw FromParser.unsupported();
+      }
+    }
+    if (cursor.accept("INDENT")) {
+      throw FromParser.unsupported();
+    }
+    cursor.accept("NO", "INDENT");
+    cursor.expectClose();
+    return Expr.of(value.sql(), type, value);
   }
 
   private static Expr trim(Parsing parsing, Scope scope) throws SQLException {

@@ -70,7 +70,13 @@ public final class Statements {
     Binds binds = new Binds(kinds, variables);
     Query query = new Parsing(cursor, session, binds).queries().query(null);
     cursor.expectEnd();
-    return new QueryPlan(query.sql(), binds.sources(), query.columns(), query.lock());
+    return new QueryPlan(
+        query.sql(), binds.sources(), query.columns(), query.lock(), query.locators());
+  }
+
+  /** Names and rights of the owner of a stored program. */
+  public static SqlSession definer(SqlSession session, String owner) {
+    return SessionView.of(session, owner);
   }
 
   /** A query without binds: of a view or of CREATE TABLE AS. */
@@ -114,7 +120,10 @@ public final class Statements {
   private static ControlPlan set(TokenCursor cursor) throws SQLException {
     cursor.next();
     if (!cursor.accept("TRANSACTION")) {
-      if (cursor.isAny("ROLE", "CONSTRAINTS", "CONSTRAINT")) {
+      if (cursor.accept("CONSTRAINTS") || cursor.accept("CONSTRAINT")) {
+        return constraints(cursor);
+      }
+      if (cursor.is("ROLE")) {
         throw FromParser.unsupported();
       }
       throw OraErrors.of(922, "missing or invalid option");
@@ -131,6 +140,20 @@ public final class Statements {
       }
     }
     return new ControlPlan.SetTransaction(readOnly);
+  }
+
+  private static ControlPlan constraints(TokenCursor cursor) throws SQLException {
+    List<String> names = new ArrayList<>();
+    if (!cursor.accept("ALL")) {
+      do {
+        names.add(cursor.objectName().name());
+      } while (cursor.accept(","));
+    }
+    boolean deferred = cursor.accept("DEFERRED");
+    if (!deferred) {
+      cursor.expectWord("IMMEDIATE");
+    }
+    return new ControlPlan.SetConstraints(names, deferred);
   }
 
   private static List<ControlPlan.Setting> settings(TokenCursor cursor) throws SQLException {

@@ -5,6 +5,7 @@ import io.oraclecdc.testkit.simulator.dictionary.ConstraintDef;
 import io.oraclecdc.testkit.simulator.dictionary.IndexDef;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
@@ -29,6 +30,7 @@ final class TableStatements {
     releaseForeignKeys(target, draft, cascade);
     target.inner("DROP TABLE " + table.innerName());
     target.unpublish(table, purge);
+    target.dictionary().dropTriggers(table.table().objectId());
     dropSequences(target, table);
     target.dictionary().grants().forget(table.key());
     String text = cursor.text();
@@ -116,6 +118,17 @@ final class TableStatements {
     }
     TableDraft draft = new TableDraft(table);
     draft.dataObjectId(target.dictionary().nextObjectId());
+    Partitioning partitioning = draft.storage().partitioning();
+    if (partitioning != null) {
+      draft.storage(
+          draft
+              .storage()
+              .withPartitioning(
+                  partitioning.with(
+                      partitioning.partitions().stream()
+                          .map(p -> p.withData(target.dictionary().nextObjectId()))
+                          .toList())));
+    }
     TableEntry entry = target.publish(draft);
     target.record(table.table().owner(), table.table().name(), entry.table(), cursor.text());
   }

@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** A place in a list of tokens, with the small questions every parser asks. */
 public final class TokenCursor {
@@ -193,6 +194,20 @@ public final class TokenCursor {
     List<Token> part = new java.util.ArrayList<>(tokens.subList(0, from));
     part.addAll(tokens.subList(to, tokens.size()));
     return new TokenCursor(text, part);
+  }
+
+  /** Another cursor at the same place. */
+  public TokenCursor copy() {
+    TokenCursor copy = new TokenCursor(text, tokens);
+    copy.position = position;
+    return copy;
+  }
+
+  /** A cursor at the first of the tokens that take the place of these. */
+  public TokenCursor rewritten(Function<Token, List<Token>> change) {
+    List<Token> changed = new java.util.ArrayList<>();
+    tokens.forEach(t -> changed.addAll(change.apply(t)));
+    return new TokenCursor(text, changed);
   }
 
   /** Index of the token here, for {@link #reset}. */

@@ -36,6 +36,7 @@ final class UserStatements {
     if (target.dictionary().grants().grantee(name).isPresent()) {
       throw OraErrors.of(1920, "user name '" + name + "' conflicts with another user or role name");
     }
+    requireFittingName(name, target);
     cursor.expect("IDENTIFIED", 922, "missing or invalid option");
     String password = password(cursor);
     Grantee user =
@@ -45,7 +46,27 @@ final class UserStatements {
             .addUser(name, target.dictionary().nextUserId(), target.now(), password);
     options(cursor, user);
     target.inner("CREATE SCHEMA IF NOT EXISTS " + InnerNames.quoted(name));
+    for (SimDictionary pluggable : target.pluggables()) {
+      pluggable.grants().addUser(name, pluggable.nextUserId(), target.now(), password).become(user);
+    }
+    target.commonChanged(name);
     finish(cursor, target, null);
+  }
+
+  /** Users of the root are common and called C##.., those of a pluggable database are not. */
+  private static void requireFittingName(String name, DdlTarget target) throws SQLException {
+    boolean common = name.startsWith("C##");
+    if (!common && target.administration().isRoot()) {
+      throw OraErrors.of(65096, "common user or role name must start with C##");
+    }
+    if (common && target.administration().isPluggable()) {
+      throw OraErrors.of(65094, "local user or role name cannot start with C##");
+    }
+  }
+
+  /** The same user in the pluggable databases, when a statement says CONTAINER = ALL. */
+  private static List<Grantee> elsewhere(DdlTarget target, String name) {
+    return target.pluggables().stream().flatMap(d -> d.grants().grantee(name).stream()).toList();
   }
 
   private static void finish(
@@ -98,14 +119,26 @@ final class UserStatements {
       } else if (cursor.accept("CONTAINER", "=")) {
         cursor.next();
       } else if (cursor.accept("SET", "CONTAINER_DATA", "=")) {
-        cursor.next();
-        cursor.accept("CONTAINER", "=", "CURRENT");
+        containerData(cursor, user);
       } else if (cursor.accept("DEFAULT", "ROLE", "ALL")) {
         // all roles are always enabled here
       } else {
         throw OraErrors.of(922, "missing or invalid option");
       }
     }
+  }
+
+  private static void containerData(TokenCursor cursor, Grantee user) throws SQLException {
+    if (cursor.is("(")) {
+      cursor.skipGroup();
+      user.containerData(true);
+    } else {
+      user.containerData(cursor.next().isWord("ALL"));
+    }
+    if (cursor.accept("FOR")) {
+      cursor.objectName();
+    }
+    cursor.accept("CONTAINER", "=", "CURRENT");
   }
 
   static void alterUser(TokenCursor cursor, DdlTarget target) throws SQLException {
@@ -120,6 +153,8 @@ final class UserStatements {
       target.session().requireSystem("ALTER USER");
     }
     options(cursor, user);
+    elsewhere(target, name).forEach(other -> other.become(user));
+    target.commonChanged(null);
     finish(cursor, target, null);
   }
 
@@ -137,6 +172,7 @@ final class UserStatements {
     if (!cascade && !tables.isEmpty()) {
       throw OraErrors.of(1922, "CASCADE must be specified to drop '" + name + "'");
     }
+    requireNoTablesElsewhere(target, name);
     for (TableEntry table : tables) {
       target.unpublish(table, true);
     }
@@ -145,7 +181,26 @@ final class UserStatements {
     dictionary.synonyms().keySet().removeIf(k -> k.owner().equals(name));
     target.inner("DROP SCHEMA " + InnerNames.quoted(name) + " CASCADE");
     dictionary.grants().remove(name);
+    dropElsewhere(target, name);
     finish(cursor, target, null);
+  }
+
+  private static void requireNoTablesElsewhere(DdlTarget target, String name) throws SQLException {
+    for (SimDictionary pluggable : target.pluggables()) {
+      if (pluggable.tables().stream().anyMatch(t -> t.table().owner().equals(name))) {
+        throw OraErrors.of(
+            900,
+            "invalid SQL statement (not supported by the simulator: "
+                + name
+                + " owns tables in a pluggable database)");
+      }
+    }
+  }
+
+  /** A common user leaves all containers. */
+  private static void dropElsewhere(DdlTarget target, String name) throws SQLException {
+    target.pluggables().forEach(pluggable -> pluggable.grants().remove(name));
+    target.commonChanged(null);
   }
 
   static void createRole(TokenCursor cursor, DdlTarget target) throws SQLException {
@@ -154,12 +209,15 @@ final class UserStatements {
     if (target.dictionary().grants().grantee(name).isPresent()) {
       throw OraErrors.of(1921, "role name '" + name + "' conflicts with another user or role name");
     }
+    requireFittingName(name, target);
     cursor.accept("NOT", "IDENTIFIED");
     if (cursor.accept("CONTAINER", "=")) {
       cursor.next();
     }
     cursor.expectEnd();
     target.dictionary().grants().addRole(name, target.now());
+    target.pluggables().forEach(d -> d.grants().addRole(name, target.now()));
+    target.commonChanged(null);
     finish(cursor, target, null);
   }
 
@@ -186,16 +244,24 @@ final class UserStatements {
     do {
       grantees.add(grantee(cursor, target));
     } while (cursor.accept(","));
+    boolean everywhere = false;
     while (!cursor.atEnd()) {
       if (cursor.accept("CONTAINER", "=")) {
-        cursor.next();
+        everywhere = cursor.next().isWord("ALL");
       } else if (!cursor.accept("WITH", "GRANT", "OPTION")
           && !cursor.accept("WITH", "ADMIN", "OPTION")
           && !cursor.accept("CASCADE", "CONSTRAINTS")) {
         cursor.expectEnd();
       }
     }
-    for (Grantee grantee : grantees) {
+    if (everywhere && target.administration().isPluggable()) {
+      throw OraErrors.of(65030, "cannot grant a privilege commonly to a local user or role");
+    }
+    List<Grantee> all = new ArrayList<>(grantees);
+    if (everywhere) {
+      grantees.forEach(g -> all.addAll(elsewhere(target, g.name())));
+    }
+    for (Grantee grantee : all) {
       for (String privilege : privileges) {
         if (object != null) {
           objectPrivilege(grantee, object, privilege, grant);
@@ -203,6 +269,9 @@ final class UserStatements {
           systemPrivilege(target, grantee, privilege, grant);
         }
       }
+    }
+    if (everywhere) {
+      target.commonChanged(null);
     }
     finish(cursor, target, object);
   }

@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.ProgramSource;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.ViewEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
@@ -128,8 +129,9 @@ final class ViewStatements {
     target.record(key.owner(), key.name(), null, cursor.text());
   }
 
-  /** Stored programs are remembered by name; nobody can run them. */
-  static void createProgram(TokenCursor cursor, DdlTarget target, String type) throws SQLException {
+  /** A stored program is its text, which is compiled when it runs. */
+  static void createProgram(TokenCursor cursor, DdlTarget target, String type, boolean replace)
+      throws SQLException {
     String fullType = type;
     if (type.equals("PACKAGE") && cursor.accept("BODY")) {
       fullType = "PACKAGE BODY";
@@ -138,6 +140,14 @@ final class ViewStatements {
     }
     ObjectKey key = Ddl.named(cursor, target);
     Ddl.requireSchema(target, key, "CREATE PROCEDURE", "CREATE ANY TABLE");
+    SimDictionary dictionary = target.dictionary();
+    boolean same = fullType.endsWith("BODY") || fullType.equals(dictionary.programs().get(key));
+    if (!fullType.endsWith("BODY") && dictionary.isTaken(key) && !(replace && same)) {
+      throw OraErrors.of(955, "name is already used by an existing object");
+    }
+    ObjectKey source =
+        fullType.endsWith("BODY") ? new ObjectKey(key.owner(), key.name() + " BODY") : key;
+    dictionary.sources().put(source, new ProgramSource(key, fullType, cursor.text()));
     cursor.skipAll();
     if (!fullType.endsWith("BODY")) {
       target.dictionary().programs().put(key, fullType);
@@ -149,8 +159,14 @@ final class ViewStatements {
   }
 
   static void dropProgram(TokenCursor cursor, DdlTarget target) throws SQLException {
-    cursor.accept("BODY");
+    boolean body = cursor.accept("BODY");
     ObjectKey key = Ddl.named(cursor, target);
+    target.dictionary().sources().remove(new ObjectKey(key.owner(), key.name() + " BODY"));
+    if (body) {
+      target.record(key.owner(), key.name(), null, cursor.text());
+      return;
+    }
+    target.dictionary().sources().remove(key);
     if (target.dictionary().programs().remove(key) == null) {
       throw OraErrors.of(4043, "object " + key.name() + " does not exist");
     }

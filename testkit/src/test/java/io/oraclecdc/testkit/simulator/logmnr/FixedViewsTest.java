@@ -127,7 +127,8 @@ class FixedViewsTest {
     assertThat(after).isEqualTo(before + 10);
     assertThat(bench.redo().timeOfScn(before)).isEqualTo(LocalDateTime.of(2026, 2, 28, 12, 0, 0));
     assertThat(bench.redo().timeOfScn(after)).isEqualTo(LocalDateTime.of(2026, 2, 28, 12, 0, 10));
-    assertThat(bench.redo().scnOfTime(LocalDateTime.of(2026, 2, 28, 12, 0, 3))).isEqualTo(before);
+    assertThat(bench.redo().scnOfTime(LocalDateTime.of(2026, 2, 28, 12, 0, 3)))
+        .isEqualTo(before + 3);
     assertThatThrownBy(() -> bench.redo().timeOfScn(1)).hasMessageStartingWith("ORA-08181");
     assertThatThrownBy(() -> bench.redo().timeOfScn(after + 1)).hasMessageStartingWith("ORA-08181");
     assertThatThrownBy(() -> bench.redo().scnOfTime(LocalDateTime.of(2020, 1, 1, 0, 0)))

@@ -205,7 +205,7 @@ class DdlTest {
     assertThat(sql.fails("CREATE TABLE q (a NUMBER(39))")).isEqualTo(1727);
     assertThat(sql.fails("CREATE TABLE q (a NUMBER) NONSENSE")).isEqualTo(922);
     assertThat(sql.fails("CREATE TABLE q (a NUMBER REFERENCES p(name))")).isEqualTo(2270);
-    assertThat(sql.fails("CREATE GLOBAL TEMPORARY TABLE q (a NUMBER)")).isEqualTo(900);
+    assertThat(sql.fails("CREATE PRIVATE TEMPORARY TABLE q (a NUMBER)")).isEqualTo(900);
     sql.run("DROP TABLE p CASCADE CONSTRAINTS PURGE");
     assertThat(sql.rows("SELECT CONSTRAINT_NAME FROM USER_CONSTRAINTS WHERE TABLE_NAME = 'C'"))
         .isEmpty();

@@ -94,7 +94,7 @@ class ScriptsTest {
             sql.one("SELECT department_id FROM departments WHERE department_name = q'{Who's Who}'"))
         .isEqualTo("280");
     assertThat(sql.fails("DELETE FROM employees WHERE employee_id = 200")).isEqualTo(2292);
-    assertThat(sql.fails("BEGIN secure_dml; END;")).isEqualTo(6550);
+    assertThat(sql.fails("BEGIN secure_other; END;")).isEqualTo(6550);
     assertThat(sql.one("SELECT OBJECT_TYPE FROM USER_OBJECTS WHERE OBJECT_NAME = 'SECURE_DML'"))
         .isEqualTo("PROCEDURE");
     assertThat(MinedRedo.of(simulator)).hasSize(4 + 3 + 3 + 1 + 2);

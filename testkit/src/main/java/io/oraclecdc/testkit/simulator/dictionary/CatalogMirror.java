@@ -1,0 +1,130 @@
+package io.oraclecdc.testkit.simulator.dictionary;
+
+import io.oraclecdc.testkit.simulator.dictionary.CatalogColumns.Family;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the CDB_ views of a root show of a pluggable database: a second copy of its catalog rows,
+ * kept in the root's storage in tables {@code SYS.CDB$..} with the container's number.
+ */
+public final class CatalogMirror {
+  private static final String PREFIX = "CDB$";
+
+  private final Connection root;
+  private final int containerId;
+
+  /**
+   * The mirror of one container.
+   *
+   * @param root connection to the root's storage in autocommit mode
+   * @param containerId CON_ID of the pluggable database
+   */
+  public CatalogMirror(Connection root, int containerId) {
+    this.root = root;
+    this.containerId = containerId;
+  }
+
+  static String table(String family) {
+    return InnerNames.quoted("SYS", PREFIX + family);
+  }
+
+  /** Creates the table of a family in the root. */
+  static void create(Connection root, Family family) throws SQLException {
+    StringBuilder sql = new StringBuilder("CREATE TABLE ").append(table(family.name())).append('(');
+    for (ViewEntry.Column column : family.columns()) {
+      sql.append(InnerNames.quoted(column.name()))
+          .append(' ')
+          .append(ColumnTypes.storage(column.type()))
+          .append(", ");
+    }
+    sql.append("\"cat$con\" DECFLOAT(40), \"cat$owner\" VARCHAR, \"cat$table\" VARCHAR)");
+    execute(root, sql.toString());
+    index(root, family, "K", "\"cat$table\", \"cat$owner\", \"cat$con\"");
+    if (!family.isPlain()) {
+      List<String> names = family.columns().stream().map(ViewEntry.Column::name).toList();
+      String key = names.contains("TABLE_NAME") ? "TABLE_NAME" : names.get(1);
+      index(root, family, "I", InnerNames.quoted(names.get(0)) + ", " + InnerNames.quoted(key));
+    }
+  }
+
+  private static void index(Connection root, Family family, String kind, String columns)
+      throws SQLException {
+    String name = InnerNames.quoted("SYS", PREFIX + kind + "$" + family.name());
+    execute(root, "CREATE INDEX " + name + " ON " + table(family.name()) + "(" + columns + ")");
+  }
+
+  /** The second half of a CDB_ view: rows of open containers that the user may see. */
+  static String union(Family family, List<ViewEntry.Column> columns) {
+    StringBuilder sql = new StringBuilder(" UNION ALL SELECT ");
+    String separator = "";
+    for (ViewEntry.Column column : columns) {
+      boolean container = column.name().equals("CON_ID");
+      sql.append(separator);
+      sql.append(container ? "\"cat$con\" AS \"CON_ID\"" : InnerNames.quoted(column.name()));
+      separator = ", ";
+    }
+    return sql.append(" FROM ")
+        .append(table(family.name()))
+        .append(" WHERE \"SYS\".\"ORA_SEES_CONTAINER\"(\"cat$con\")")
+        .toString();
+  }
+
+  void insert(String family, List<Map<String, @Nullable Object>> values, @Nullable ObjectKey table)
+      throws SQLException {
+    for (Map<String, @Nullable Object> row : values) {
+      List<String> names = List.copyOf(row.keySet());
+      String sql =
+          "INSERT INTO "
+              + table(family)
+              + "("
+              + String.join(", ", names.stream().map(InnerNames::quoted).toList())
+              + ", \"cat$con\", \"cat$owner\", \"cat$table\") VALUES ("
+              + "?, ".repeat(names.size() + 2)
+              + "?)";
+      try (PreparedStatement statement = root.prepareStatement(sql)) {
+        int at = 0;
+        for (String name : names) {
+          statement.setObject(++at, row.get(name));
+        }
+        statement.setInt(++at, containerId);
+        statement.setString(++at, table == null ? null : table.owner());
+        statement.setString(++at, table == null ? null : table.name());
+        statement.executeUpdate();
+      }
+    }
+  }
+
+  void remove(String family, ObjectKey key) throws SQLException {
+    try (PreparedStatement statement =
+        root.prepareStatement(
+            "DELETE FROM "
+                + table(family)
+                + " WHERE \"cat$table\" = ? AND \"cat$owner\" = ? AND \"cat$con\" = ?")) {
+      statement.setString(1, key.name());
+      statement.setString(2, key.owner());
+      statement.setInt(3, containerId);
+      statement.executeUpdate();
+    }
+  }
+
+  void removeOthers(String family) throws SQLException {
+    try (PreparedStatement statement =
+        root.prepareStatement(
+            "DELETE FROM " + table(family) + " WHERE \"cat$table\" IS NULL AND \"cat$con\" = ?")) {
+      statement.setInt(1, containerId);
+      statement.executeUpdate();
+    }
+  }
+
+  private static void execute(Connection root, String sql) throws SQLException {
+    try (Statement statement = root.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.oraclecdc.testkit.simulator.served;
+
+import io.oraclecdc.testkit.simulator.OracleSimulator;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A simulator in a process of its own: read from arguments, started, served until SIGTERM, the end
+ * of standard input, or {@link ServedSimulator#stop}. The main class of {@link SimulatorProcess};
+ * the CLI's {@code simulator serve} hands its options over in the same form.
+ *
+ * <pre>
+ * --port N            port on 127.0.0.1; default 0, any that is free
+ * --name X            name in the URL; default ORCL
+ * --user U=P          another application user; may repeat
+ * --archivelog B      true or false
+ * --release N         19, 21 or 23
+ * --parameter K=V     an initialisation parameter; may repeat
+ * --directory D       keeps the database in a directory; an existing one is opened as it is
+ * </pre>
+ *
+ * An option that changes the database is one line of {@link #option}. When the database is ready,
+ * one line with its JDBC URL is printed.
+ */
+public final class SimulatorLaunch {
+  private final List<String> scripts = new ArrayList<>();
+  private int port;
+
+  private SimulatorLaunch() {}
+
+  /** Serves until it is told to stop. */
+  public static void main(String[] arguments) throws SQLException, IOException {
+    PrintStream out =
+        new PrintStream(
+            new java.io.FileOutputStream(java.io.FileDescriptor.out), true, StandardCharsets.UTF_8);
+    serve(List.of(arguments), List.of(), System.in, out);
+  }
+
+  /**
+   * Serves until it is told to stop.
+   *
+   * @param arguments as described above
+   * @param statements run by the application user before the URL is printed
+   * @param in its end means stop
+   * @param out gets the line with the URL
+   * @throws IllegalArgumentException if an argument is not understood
+   * @throws SQLException if a statement fails
+   */
+  public static void serve(
+      List<String> arguments, List<String> statements, InputStream in, PrintStream out)
+      throws SQLException, IOException {
+    SimulatorLaunch launch = new SimulatorLaunch();
+    launch.scripts.addAll(statements);
+    try (OracleSimulator simulator = launch.builder(arguments).start();
+        SimulatorServer server = SimulatorServer.start(simulator, launch.port)) {
+      launch.prepare(simulator);
+      Thread hook = new Thread(() -> stop(server), "oracle-simulator-stop");
+      Runtime.getRuntime().addShutdownHook(hook);
+      Thread watch = new Thread(() -> awaitEnd(in, server), "oracle-simulator-input");
+      watch.setDaemon(true);
+      watch.start();
+      out.println(server.url());
+      out.flush();
+      server.awaitStop();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void stop(SimulatorServer server) {
+    server.requestStop();
+  }
+
+  private static void awaitEnd(InputStream in, SimulatorServer server) {
+    try {
+      in.transferTo(java.io.OutputStream.nullOutputStream());
+    } catch (IOException e) {
+      // an input that cannot be read has ended
+      server.requestStop();
+      return;
+    }
+    server.requestStop();
+  }
+
+  private void prepare(OracleSimulator simulator) throws SQLException {
+    if (scripts.isEmpty()) {
+      return;
+    }
+    try (Connection connection = simulator.connectApp();
+        Statement statement = connection.createStatement()) {
+      for (String sql : scripts) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  private OracleSimulator.Builder builder(List<String> arguments) {
+    if (arguments.size() % 2 != 0) {
+      throw new IllegalArgumentException("an option has no value: " + arguments);
+    }
+    String name = "ORCL";
+    for (int i = 0; i < arguments.size(); i += 2) {
+      if (arguments.get(i).equals("--name")) {
+        name = arguments.get(i + 1);
+      }
+    }
+    OracleSimulator.Builder builder = OracleSimulator.builder(name);
+    for (int i = 0; i < arguments.size(); i += 2) {
+      option(builder, arguments.get(i), arguments.get(i + 1));
+    }
+    return builder;
+  }
+
+  private void option(OracleSimulator.Builder builder, String option, String value) {
+    switch (option) {
+      case "--name" -> {}
+      case "--port" -> port = Integer.parseInt(value);
+      case "--user" -> builder.user(key(value), rest(value));
+      case "--archivelog" -> builder.archivelog(Boolean.parseBoolean(value));
+      case "--release" -> builder.release(Integer.parseInt(value));
+      case "--parameter" -> builder.parameter(key(value), rest(value));
+      case "--directory" -> builder.directory(Path.of(value));
+      default -> throw new IllegalArgumentException("unknown option " + option);
+    }
+  }
+
+  private static String key(String pair) {
+    int equals = pair.indexOf('=');
+    if (equals < 1) {
+      throw new IllegalArgumentException("must be written name=value: " + pair);
+    }
+    return pair.substring(0, equals);
+  }
+
+  private static String rest(String pair) {
+    return pair.substring(pair.indexOf('=') + 1);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.oraclecdc.testkit.simulator.served;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+-- hr
+CREATE TABLE dept (deptno NUMBER(2) CONSTRAINT dept_pk PRIMARY KEY, dname VARCHAR2(14), loc VARCHAR2(13));
+CREATE TABLE emp (empno NUMBER(4) PRIMARY KEY, ename VARCHAR2(10), job VARCHAR2(9), mgr NUMBER(4),
+  hiredate DATE, sal NUMBER(7,2), comm NUMBER(7,2), deptno NUMBER(2) REFERENCES dept);
+INSERT INTO dept VALUES (10, 'ACCOUNTING', 'NEW YORK');
+INSERT INTO dept VALUES (20, 'RESEARCH', 'DALLAS');
+INSERT INTO dept VALUES (30, 'SALES', 'CHICAGO');
+INSERT INTO emp VALUES (7839, 'KING', 'PRESIDENT', NULL, TO_DATE('17-11-1981','DD-MM-YYYY'), 5000, NULL, 10);
+INSERT INTO emp VALUES (7566, 'JONES', 'MANAGER', 7839, TO_DATE('02-04-1981','DD-MM-YYYY'), 2975, NULL, 20);
+INSERT INTO emp VALUES (7788, 'SCOTT', 'ANALYST', 7566, TO_DATE('13-07-1987','DD-MM-YYYY'), 3000, NULL, 20);
+INSERT INTO emp VALUES (7499, 'ALLEN', 'SALESMAN', 7839, TO_DATE('20-02-1981','DD-MM-YYYY'), 1600, 300, 30);
+COMMIT;
+--? SELECT e.ename, NVL(m.ename, '-') FROM emp e LEFT OUTER JOIN emp m ON e.mgr = m.empno ORDER BY e.empno
+--> ALLEN|KING
+--> JONES|KING
+--> SCOTT|JONES
+--> KING|-
+--? SELECT ename, sal + NVL(comm, 0), DECODE(deptno, 10, 'A', 20, 'R', 'S') FROM emp WHERE hiredate < DATE '1982-01-01' ORDER BY sal DESC
+--> KING|5000|A
+--> JONES|2975|R
+--> ALLEN|1900|S
+--? SELECT d.dname, COUNT(e.empno) FROM dept d, emp e WHERE d.deptno = e.deptno GROUP BY d.dname HAVING COUNT(e.empno) > 1
+--> RESEARCH|2
+--? SELECT TO_CHAR(hiredate, 'YYYY-MM-DD') FROM emp WHERE ename LIKE 'S%'
+--> 1987-07-13
+--! 2292
+DELETE FROM dept WHERE deptno = 10;
+UPDATE emp SET sal = ROUND(sal * 1.15) WHERE deptno = (SELECT deptno FROM dept WHERE dname = 'RESEARCH');
+--? SELECT sal FROM emp WHERE deptno = 20 ORDER BY 1
+--> 3421
+--> 3450

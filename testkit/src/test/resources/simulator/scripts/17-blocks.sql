@@ -1,0 +1,34 @@
+-- blocks
+CREATE TABLE bl (id NUMBER PRIMARY KEY, v NUMBER);
+DECLARE
+  v_sum NUMBER := 0;
+BEGIN
+  FOR i IN 1..5 LOOP
+    INSERT INTO bl VALUES (i, i * i);
+    v_sum := v_sum + i;
+  END LOOP;
+  UPDATE bl SET v = v_sum WHERE id = 5;
+  BEGIN
+    INSERT INTO bl VALUES (1, 0);
+  EXCEPTION
+    WHEN DUP_VAL_ON_INDEX THEN
+      UPDATE bl SET v = -1 WHERE id = 1;
+  END;
+  COMMIT;
+END;
+/
+--? SELECT v FROM bl ORDER BY id
+--> -1
+--> 4
+--> 9
+--> 16
+--> 15
+BEGIN
+  EXECUTE IMMEDIATE 'DROP TABLE not_there';
+EXCEPTION
+  WHEN OTHERS THEN
+    IF SQLCODE != -942 THEN RAISE; END IF;
+END;
+/
+--! 1403
+DECLARE x NUMBER; BEGIN SELECT v INTO x FROM bl WHERE id = 77; END;

@@ -1,0 +1,7 @@
+-- insert first
+CREATE TABLE small (n NUMBER);
+CREATE TABLE big (n NUMBER);
+CREATE TABLE other (n NUMBER);
+INSERT FIRST WHEN n < 3 THEN INTO small (n) VALUES (n) WHEN n < 5 THEN INTO big (n) VALUES (n) ELSE INTO other (n) VALUES (n) SELECT LEVEL AS n FROM dual CONNECT BY LEVEL <= 6;
+--? SELECT (SELECT COUNT(*) FROM small), (SELECT COUNT(*) FROM big), (SELECT COUNT(*) FROM other) FROM dual
+--> 2|2|2

@@ -1,0 +1,13 @@
+-- common tables
+CREATE TABLE m (k VARCHAR2(2), v NUMBER);
+INSERT ALL INTO m VALUES ('a', 1) INTO m VALUES ('a', 2) INTO m VALUES ('b', 5) SELECT 1 FROM dual;
+--? WITH s AS (SELECT k, SUM(v) t FROM m GROUP BY k), x AS (SELECT MAX(t) mx FROM s) SELECT s.k FROM s, x WHERE s.t = x.mx
+--> b
+--? SELECT k, LISTAGG(v, ',') WITHIN GROUP (ORDER BY v) FROM m GROUP BY k ORDER BY k
+--> a|1,2
+--> b|5
+--? SELECT * FROM (SELECT v FROM m ORDER BY v DESC) WHERE ROWNUM <= 2
+--> 5
+--> 2
+--? SELECT v FROM m ORDER BY v OFFSET 1 ROWS FETCH NEXT 1 ROWS ONLY
+--> 2

@@ -1,0 +1,22 @@
+-- refusals
+CREATE TABLE rf (id NUMBER);
+--! 923
+SELECT 1 id 2 FROM rf;
+--! 904
+SELECT nope FROM rf;
+--! 900
+SELEC 1 FROM dual;
+--! 933
+SELECT id FROM rf AS x;
+--! 979
+SELECT id, COUNT(*) FROM rf GROUP BY 1 + 1;
+--! 1722
+SELECT TO_NUMBER('1a') FROM dual;
+--! 1476
+SELECT 1 / 0 FROM dual;
+--! 900
+CREATE MATERIALIZED VIEW mv AS SELECT * FROM rf;
+--! 955
+CREATE TABLE rf (x NUMBER);
+--! 907
+INSERT INTO rf VALUES (1;
