@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.functions;
 
 import io.oraclecdc.testkit.simulator.session.BoundSession;
 import io.oraclecdc.testkit.simulator.session.SessionBinding;
+import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -21,6 +22,9 @@ public interface RuntimeSession extends BoundSession {
 
   /** Zone of the database host, in which SYSDATE counts. */
   ZoneId hostZone();
+
+  /** A value of a sequence is about to be shown; a durable database notes how far it went. */
+  default void sequenceTaken(String owner, String name, BigDecimal value) {}
 
   /** SYS_CONTEXT. */
   String context(String namespace, String parameter) throws SQLException;

@@ -69,6 +69,12 @@ public final class SessionFunctions {
     return RuntimeSession.current().nextRowId(dataObjectId);
   }
 
+  /** The value of a sequence, after the database noted how far it went. */
+  public static BigDecimal sequenceValue(BigDecimal value, String owner, String name) {
+    RuntimeSession.current().sequenceTaken(owner, name, value);
+    return value;
+  }
+
   /** Whether the ALL_ views show an object. */
   public static boolean maySee(@Nullable String owner, @Nullable String name) {
     return owner != null && name != null && RuntimeSession.current().maySee(owner, name);
