@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
       SimulateCommand.class,
       ReplayCommand.class,
       EvidenceCommand.class,
+      DeadLettersCommand.class,
       SimulatorCommand.class
     })
 public final class Main {

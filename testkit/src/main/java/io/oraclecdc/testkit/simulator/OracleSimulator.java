@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.dictionary.DatabaseLogging;
 import io.oraclecdc.testkit.simulator.dictionary.Grantee;
 import io.oraclecdc.testkit.simulator.dictionary.Grants;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.durable.Creation;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.flashback.UndoRetention;
 import io.oraclecdc.testkit.simulator.jdbc.OracleSimulatorDriver;
@@ -15,6 +16,7 @@ import io.oraclecdc.testkit.simulator.redo.RedoOptions;
 import io.oraclecdc.testkit.simulator.session.Cluster;
 import io.oraclecdc.testkit.simulator.session.Database;
 import io.oraclecdc.testkit.simulator.session.DatabaseSettings;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -208,6 +210,66 @@ public final class OracleSimulator implements AutoCloseable {
     database.close();
   }
 
+  /** What is done to a database that has its users but no sessions yet. */
+  @FunctionalInterface
+  interface Preparation {
+    /** Does it. */
+    void prepare(Database database) throws SQLException;
+  }
+
+  /** Makes a database as described and opens it to sessions. */
+  static OracleSimulator start(
+      Creation creation, Function<SimInstance, RedoDatabase> redo, Preparation preparation)
+      throws SQLException {
+    DatabaseSettings settings = creation.settings();
+    List<String> pdbs = creation.pdbs();
+    Database database =
+        pdbs.isEmpty() ? new Database(settings, redo) : Database.root(settings, redo);
+    boolean done = false;
+    try {
+      for (Creation.User user : creation.users()) {
+        if (pdbs.isEmpty() || user.isInRoot()) {
+          add(database, user);
+        }
+      }
+      addPluggables(creation, database);
+      database.grantsChanged();
+      preparation.prepare(database);
+      OracleSimulatorDriver.register(settings.name(), database);
+      done = true;
+      return new OracleSimulator(settings.name(), database, settings.sysPassword(), pdbs);
+    } finally {
+      if (!done) {
+        database.close();
+      }
+    }
+  }
+
+  private static void addPluggables(Creation creation, Database root) throws SQLException {
+    int container = ContainerFacts.SEED;
+    for (String pdb : creation.pdbs()) {
+      container++;
+      Database pluggable = Database.pluggable(creation.pluggable(container), root, pdb);
+      for (Creation.User user : creation.users()) {
+        add(pluggable, user);
+      }
+      pluggable.grantsChanged();
+    }
+    if (!creation.pdbs().isEmpty()) {
+      root.publishContainers();
+    }
+  }
+
+  private static void add(Database database, Creation.User user) throws SQLException {
+    Grantee grantee = database.addUser(user.name(), user.password());
+    grantee.systemPrivileges().addAll(user.systemPrivileges());
+    grantee.roles().addAll(user.roles());
+    if (user.isCapture()) {
+      grantee.containerData(user.containerData());
+    }
+    user.objectPrivileges().forEach((object, all) -> all.forEach(p -> grantee.grant(object, p)));
+  }
+
   /** Says what a database is like before it starts. Not thread-safe. */
   public static final class Builder {
     private final String name;
@@ -235,6 +297,7 @@ public final class OracleSimulator implements AutoCloseable {
     private boolean containerData = true;
     private Clock clock = Clock.system(ZoneId.systemDefault());
     private int release = 23;
+    private @Nullable Path directory;
     private @Nullable Function<SimInstance, RedoDatabase> redo;
     private UnaryOperator<RedoOptions.Builder> redoOptions = UnaryOperator.identity();
 
@@ -361,6 +424,22 @@ public final class OracleSimulator implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Keeps the database in a directory: a COMMIT returns when it is on disk, and the next start
+     * with the same directory continues where this one ended, however it ended. The directory is
+     * made when it is missing. When it holds a database, that database is opened as it is: users,
+     * names, release, parameters, containers and redo options of this builder are not used, only
+     * the name in the URL and the clock.
+     *
+     * <p>{@link #start} then also throws {@link
+     * io.oraclecdc.testkit.simulator.durable.DirectoryException}. Cannot be combined with {@link
+     * #redo} and several instances.
+     */
+    public Builder directory(Path path) {
+      directory = path;
+      return this;
+    }
+
     /** Another redo half, for tests of the session half alone. */
     public Builder redo(Function<SimInstance, RedoDatabase> factory) {
       redo = factory;
@@ -373,84 +452,67 @@ public final class OracleSimulator implements AutoCloseable {
      * @throws IllegalStateException if the name is taken
      */
     public OracleSimulator start() throws SQLException {
-      DatabaseSettings settings = settings(pdbs.isEmpty() ? 0 : ContainerFacts.ROOT, logging);
-      UnaryOperator<RedoOptions.Builder> options = o -> redoOptions.apply(o.threads(threads));
+      Path kept = directory;
+      if (kept != null) {
+        requireKeepable();
+        return DurableStart.start(name, kept, clock, this::creation);
+      }
+      Creation creation = creation(clock);
       Function<SimInstance, RedoDatabase> factory =
-          redo == null ? RedoFactory.of(settings, options) : redo;
-      Database database =
-          pdbs.isEmpty() ? new Database(settings, factory) : Database.root(settings, factory);
-      boolean done = false;
-      try {
-        if (pdbs.isEmpty()) {
-          addApplications(database);
-        }
-        if (pdbs.isEmpty() || isCaptureCommon()) {
-          capture(database.addUser(captureUser, capturePassword));
-        }
-        addPluggables(database);
-        database.grantsChanged();
-        OracleSimulatorDriver.register(name, database);
-        done = true;
-        return new OracleSimulator(name, database, sysPassword, List.copyOf(pdbs));
-      } finally {
-        if (!done) {
-          database.close();
-        }
+          redo == null ? RedoFactory.of(creation.options()) : redo;
+      return OracleSimulator.start(creation, factory, database -> {});
+    }
+
+    private void requireKeepable() {
+      if (redo != null) {
+        throw new IllegalArgumentException("directory() and redo() cannot be combined");
+      }
+      if (threads > 1) {
+        throw new IllegalArgumentException(
+            "directory() keeps a database of one instance, not a cluster of " + threads);
       }
     }
 
-    private DatabaseSettings settings(int container, DatabaseLogging ofContainer) {
-      return new DatabaseSettings(
-          name,
-          databaseName,
-          container,
-          release,
-          clock,
-          ofContainer,
-          container > ContainerFacts.ROOT ? Map.of() : Map.copyOf(parameters),
-          sysPassword);
-    }
-
-    private void addApplications(Database database) throws SQLException {
-      for (Map.Entry<String, String> user : users.entrySet()) {
-        application(database.addUser(user.getKey(), user.getValue()));
-      }
-    }
-
-    private boolean isCaptureCommon() {
-      return captureUser.startsWith("C##");
-    }
-
-    private void addPluggables(Database root) throws SQLException {
-      int container = ContainerFacts.SEED;
-      for (String pdb : pdbs) {
-        container++;
-        Database pluggable =
-            Database.pluggable(settings(container, DatabaseLogging.OFF), root, pdb);
-        addApplications(pluggable);
-        capture(pluggable.addUser(captureUser, capturePassword));
-        pluggable.grantsChanged();
-      }
-      if (!pdbs.isEmpty()) {
-        root.publishContainers();
-      }
-    }
-
-    private static void application(Grantee user) {
-      user.roles().addAll(List.of("CONNECT", "RESOURCE"));
-      user.systemPrivileges()
-          .addAll(List.of("UNLIMITED TABLESPACE", "CREATE VIEW", "CREATE SYNONYM"));
-    }
-
-    private void capture(Grantee user) {
-      user.systemPrivileges().addAll(captureSystem);
-      user.roles().addAll(captureRoles);
-      user.containerData(containerData);
-      captureExecute.forEach(p -> user.grant(new ObjectKey("SYS", p), "EXECUTE"));
-      captureViews.forEach(v -> user.grant(new ObjectKey("SYS", v), "SELECT"));
+    /** What a new database would be. */
+    private Creation creation(Clock time) {
       if (!captureSystem.stream().allMatch(Grants::isSystemPrivilege)) {
         throw new IllegalStateException("unknown system privilege");
       }
+      DatabaseSettings settings =
+          new DatabaseSettings(
+              name,
+              databaseName,
+              pdbs.isEmpty() ? 0 : ContainerFacts.ROOT,
+              release,
+              time,
+              logging,
+              Map.copyOf(parameters),
+              sysPassword);
+      List<Creation.User> made = new ArrayList<>();
+      users.forEach((user, password) -> made.add(application(user, password)));
+      made.add(capture());
+      RedoOptions options =
+          RedoFactory.options(settings, o -> redoOptions.apply(o.threads(threads)));
+      return new Creation(time.instant(), settings, options, made, List.copyOf(pdbs));
+    }
+
+    private static Creation.User application(String user, String password) {
+      return new Creation.User(
+          user,
+          password,
+          Set.of("UNLIMITED TABLESPACE", "CREATE VIEW", "CREATE SYNONYM"),
+          Set.of("CONNECT", "RESOURCE"),
+          Map.of(),
+          false,
+          false);
+    }
+
+    private Creation.User capture() {
+      Map<ObjectKey, Set<String>> objects = new LinkedHashMap<>();
+      captureExecute.forEach(p -> objects.put(new ObjectKey("SYS", p), Set.of("EXECUTE")));
+      captureViews.forEach(v -> objects.put(new ObjectKey("SYS", v), Set.of("SELECT")));
+      return new Creation.User(
+          captureUser, capturePassword, captureSystem, captureRoles, objects, true, containerData);
     }
   }
 }

@@ -13,15 +13,20 @@ final class RedoFactory {
 
   private RedoFactory() {}
 
-  static Function<SimInstance, RedoDatabase> of(
+  static Function<SimInstance, RedoDatabase> of(RedoOptions options) {
+    return instance -> RedoDatabases.create(options, instance);
+  }
+
+  static RedoOptions options(
       DatabaseSettings settings, UnaryOperator<RedoOptions.Builder> changes) {
     boolean archivelog = "ARCHIVELOG".equals(settings.parameters().get("log_mode"));
-    RedoOptions.Builder options =
-        RedoOptions.builder()
-            .databaseName(settings.databaseName())
-            .release(settings.version())
-            .clock(settings.clock())
-            .archivelog(archivelog);
-    return instance -> RedoDatabases.create(changes.apply(options).build(), instance);
+    return changes
+        .apply(
+            RedoOptions.builder()
+                .databaseName(settings.databaseName())
+                .release(settings.version())
+                .clock(settings.clock())
+                .archivelog(archivelog))
+        .build();
   }
 }

@@ -125,6 +125,23 @@ public final class Partitioning {
     return partitions().stream().filter(p -> p.name().equals(name)).findFirst();
   }
 
+  /** Interval partitions that rows have made, in the order they were made. */
+  public List<Partition> automatic() {
+    return List.copyOf(automatic);
+  }
+
+  /** Takes over an interval partition that a row made in an earlier life of the database. */
+  public synchronized void adopt(Partition partition) {
+    if (automatic.stream().noneMatch(p -> p.objectId() == partition.objectId())) {
+      automatic.add(partition);
+    }
+  }
+
+  /** Partitions made by DDL. */
+  public List<Partition> defined() {
+    return partitions;
+  }
+
   /** The partition in whose segment a row lies. */
   public Optional<Partition> ofData(long dataObjectId) {
     for (Partition partition : partitions) {

@@ -74,6 +74,23 @@ public final class SimDictionary {
     version.incrementAndGet();
   }
 
+  /** The last numbers given away. */
+  public IdCounters ids() {
+    return new IdCounters(objectIds.get(), constraintNumbers.get(), userIds.get());
+  }
+
+  /** Goes on from numbers given away before. */
+  public void ids(IdCounters last) {
+    objectIds.set(last.objects());
+    constraintNumbers.set(last.constraints());
+    userIds.set(last.users());
+  }
+
+  /** An OBJECT_ID that was given away in an earlier life of the database. */
+  public void usedObjectId(long id) {
+    objectIds.accumulateAndGet(id, Math::max);
+  }
+
   /** A new OBJECT_ID. */
   public long nextObjectId() {
     return objectIds.incrementAndGet();

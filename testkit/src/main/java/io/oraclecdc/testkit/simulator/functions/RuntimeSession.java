@@ -2,10 +2,12 @@ package io.oraclecdc.testkit.simulator.functions;
 
 import io.oraclecdc.testkit.simulator.session.BoundSession;
 import io.oraclecdc.testkit.simulator.session.SessionBinding;
+import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /** What SQL functions ask the session they run in. */
 public interface RuntimeSession extends BoundSession {
@@ -20,6 +22,9 @@ public interface RuntimeSession extends BoundSession {
 
   /** Zone of the database host, in which SYSDATE counts. */
   ZoneId hostZone();
+
+  /** A value of a sequence is about to be shown; a durable database notes how far it went. */
+  default void sequenceTaken(String owner, String name, BigDecimal value) {}
 
   /** SYS_CONTEXT. */
   String context(String namespace, String parameter) throws SQLException;
@@ -59,6 +64,14 @@ public interface RuntimeSession extends BoundSession {
 
   /** An NLS parameter of the session by name, empty when unknown. */
   String nlsParameter(String name);
+
+  /**
+   * DBMS_METADATA.GET_DDL; ORA-31603 for an object the user does not see.
+   *
+   * @param type in upper case
+   * @param schema null for the user's own
+   */
+  String ddl(String type, String name, @Nullable String schema) throws SQLException;
 
   /** Name of the user. */
   String userName();

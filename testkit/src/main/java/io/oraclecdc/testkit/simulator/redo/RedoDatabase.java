@@ -73,6 +73,11 @@ public interface RedoDatabase extends RedoRecorder, AutoCloseable {
     throw new UnsupportedOperationException("this redo cannot be administered");
   }
 
+  /** The same for a container, writing through {@code whole}, which stands before this. */
+  default RedoDatabase forContainer(SimInstance container, RedoDatabase whole) {
+    throw new UnsupportedOperationException("this redo has no containers");
+  }
+
   /** The same redo as another container of the database uses it. */
   default RedoDatabase forContainer(SimInstance container) {
     throw new UnsupportedOperationException("this redo has no containers");

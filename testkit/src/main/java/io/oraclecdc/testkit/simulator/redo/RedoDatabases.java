@@ -13,6 +13,16 @@ public final class RedoDatabases {
    * @param instance the front half, asked for tables, sessions and open transactions
    */
   public static RedoDatabase create(RedoOptions options, SimInstance instance) {
-    return new SimulatedRedo(options, instance);
+    return create(options, instance, () -> {});
+  }
+
+  /**
+   * The same for a database whose redo is kept.
+   *
+   * @param settled returns when all redo written so far is safe; runs before anybody reads redo or
+   *     learns an SCN, so that nobody sees what a crash could take back
+   */
+  public static RedoDatabase create(RedoOptions options, SimInstance instance, Runnable settled) {
+    return new SimulatedRedo(options, instance, settled);
   }
 }

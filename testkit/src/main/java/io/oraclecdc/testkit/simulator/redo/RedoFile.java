@@ -82,7 +82,9 @@ public final class RedoFile {
 
   /** The end of what is written now. */
   public End end() {
-    return writer.underLatch(() -> file.log().end());
+    End end = writer.underLatch(() -> file.log().end());
+    writer.settle();
+    return end;
   }
 
   /** The records up to an end, in redo order. */

@@ -24,6 +24,7 @@ final class RedoWriter implements RedoRecorder {
   private static final long STRAND_BYTES = 128 << 10;
 
   private final RedoOptions options;
+  private final Runnable settled;
   private final ReentrantLock latch = new ReentrantLock();
   private final ScnClock clock;
   private final RedoLogs logs;
@@ -35,8 +36,9 @@ final class RedoWriter implements RedoRecorder {
   private long lastChangeScn;
   private boolean switching;
 
-  RedoWriter(RedoOptions options) {
+  RedoWriter(RedoOptions options, Runnable settled) {
     this.options = options;
+    this.settled = settled;
     rowSteps = new LobRows(options::has);
     clock = new ScnClock(options.clock(), options.initialScn());
     logs = new RedoLogs(options, clock);
@@ -51,6 +53,11 @@ final class RedoWriter implements RedoRecorder {
     } finally {
       latch.unlock();
     }
+  }
+
+  /** Returns when all redo that was written so far is safe; never under the latch. */
+  void settle() {
+    settled.run();
   }
 
   /** Guarded by {@link #underLatch}. */
@@ -295,7 +302,9 @@ final class RedoWriter implements RedoRecorder {
 
   @Override
   public long currentScn() {
-    return underLatch(clock::current);
+    long scn = underLatch(clock::current);
+    settled.run();
+    return scn;
   }
 
   void switchLog(int thread) {

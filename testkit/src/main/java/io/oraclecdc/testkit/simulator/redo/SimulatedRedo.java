@@ -19,9 +19,9 @@ final class SimulatedRedo implements RedoDatabase {
   private final RedoInventory inventory;
   private final LogMining mining;
 
-  SimulatedRedo(RedoOptions options, SimInstance instance) {
+  SimulatedRedo(RedoOptions options, SimInstance instance, Runnable settled) {
     this.options = options;
-    writer = new RedoWriter(options);
+    writer = new RedoWriter(options, settled);
     inventory = new RedoInventory(options, writer);
     mining = new LogMining(inventory, instance);
   }
@@ -146,7 +146,12 @@ final class SimulatedRedo implements RedoDatabase {
 
   @Override
   public RedoDatabase forContainer(SimInstance container) {
-    return new ContainerRedo(this, new LogMining(inventory, container));
+    return forContainer(container, this);
+  }
+
+  @Override
+  public RedoDatabase forContainer(SimInstance container, RedoDatabase whole) {
+    return new ContainerRedo(whole, new LogMining(inventory, container));
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -27,6 +28,7 @@ import org.slf4j.LoggerFactory;
  * --archivelog B      true or false
  * --release N         19, 21 or 23
  * --parameter K=V     an initialisation parameter; may repeat
+ * --directory D       keeps the database in a directory; an existing one is opened as it is
  * </pre>
  *
  * An option that changes the database is one line of {@link #option}. When the database is ready,
@@ -143,6 +145,7 @@ public final class SimulatorLaunch {
       case "--archivelog" -> builder.archivelog(Boolean.parseBoolean(value));
       case "--release" -> builder.release(Integer.parseInt(value));
       case "--parameter" -> builder.parameter(key(value), rest(value));
+      case "--directory" -> builder.directory(Path.of(value));
       default -> throw new IllegalArgumentException("unknown option " + option);
     }
   }

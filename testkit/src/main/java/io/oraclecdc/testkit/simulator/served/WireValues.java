@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values on the wire: one tag, then the content. Streams, and large objects of another connection,
- * travel whole when they are given as arguments. Dates of
- * java.sql travel as wall clock, or as instant where a calendar goes with them.
+ * travel whole when they are given as arguments. Dates of java.sql travel as wall clock, or as
+ * instant where a calendar goes with them.
  */
 final class WireValues {
   private static final int NULL = 0;

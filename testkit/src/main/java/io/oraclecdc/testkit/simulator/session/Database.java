@@ -80,6 +80,8 @@ public final class Database implements SimInstance, AutoCloseable {
   private final Set<SimSession> sessions; // of all containers
   private final AtomicInteger sessionIds;
   private final ScheduledExecutorService watch;
+  private final SequenceMarks sequenceMarks = new SequenceMarks();
+  private volatile @Nullable ChangeJournal journal;
   private volatile boolean closed;
 
   /**
@@ -482,6 +484,25 @@ public final class Database implements SimInstance, AutoCloseable {
   /** Old row versions and undo retention. */
   public UndoHistory undo() {
     return undo;
+  }
+
+  /** Where changes are kept; null when the database lives in memory. */
+  @Nullable ChangeJournal journal() {
+    return root.journal;
+  }
+
+  /** From now on changes of all containers are kept in a directory. */
+  public void journal(ChangeJournal keeper) {
+    journal = keeper;
+  }
+
+  SequenceMarks sequenceMarks() {
+    return sequenceMarks;
+  }
+
+  /** Repeats what a journal says; the database and its containers must be fresh. */
+  public Restoration restoration() throws SQLException {
+    return new Restoration(this);
   }
 
   CatalogTables catalog() {

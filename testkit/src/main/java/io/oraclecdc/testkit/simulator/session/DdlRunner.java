@@ -1,5 +1,7 @@
 package io.oraclecdc.testkit.simulator.session;
 
+import io.oraclecdc.testkit.simulator.capture.StoredRows;
+import io.oraclecdc.testkit.simulator.dictionary.IdCounters;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
@@ -18,9 +20,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
@@ -30,22 +34,49 @@ final class DdlRunner implements DdlTarget {
   private final SimSession session;
   private final Connection h2;
   private final Set<Long> redefined = new LinkedHashSet<>();
+  private final Set<Long> published = new LinkedHashSet<>();
   private @Nullable String fillStatement;
+  private IdCounters before;
+  private String text = "";
+  private boolean rowsChanged;
+  private boolean recorded;
+  private boolean administered;
+  private boolean repeating;
 
   DdlRunner(SimSession session, Connection h2) {
     this.session = session;
     this.h2 = h2;
+    this.before = session.dictionary().ids();
   }
 
-  void run(String text) throws SQLException {
+  /** Runs a statement again that the redo already tells of. */
+  void repeat(String statement) throws SQLException {
+    repeating = true;
+    try {
+      DdlStatements.run(statement, this);
+    } finally {
+      h2.commit();
+    }
+  }
+
+  void run(String statement) throws SQLException {
+    text = statement;
     session.commitWithoutFault();
+    ChangeJournal journal = session.database().journal();
     Lock lock = session.dictionary().lock().writeLock();
     lock.lock();
     try {
-      DdlStatements.run(text, this);
+      before = session.dictionary().ids();
+      DdlStatements.run(statement, this);
+      if (journal != null && !recorded && !administered) {
+        journal.dictionary(change());
+      }
     } finally {
       h2.commit();
       lock.unlock();
+    }
+    if (journal != null) {
+      journal.sync();
     }
     String fill = fillStatement;
     if (fill != null) {
@@ -72,6 +103,7 @@ final class DdlRunner implements DdlTarget {
   public void innerRows(String sql) throws SQLException {
     inner(sql);
     h2.commit();
+    rowsChanged = true;
   }
 
   @Override
@@ -111,7 +143,8 @@ final class DdlRunner implements DdlTarget {
 
   @Override
   public LocalDateTime now() {
-    return session.database().now();
+    return LocalDateTime.ofInstant(session.statementInstant(), session.hostZone())
+        .truncatedTo(ChronoUnit.SECONDS);
   }
 
   @Override
@@ -123,6 +156,7 @@ final class DdlRunner implements DdlTarget {
     dictionary().publish(entry);
     dictionary().lastDdl().put(entry.key(), now());
     session.database().catalog().refresh(entry);
+    published.add(entry.table().objectId());
     return entry;
   }
 
@@ -165,30 +199,83 @@ final class DdlRunner implements DdlTarget {
 
   @Override
   public void insert(String insertSql) {
-    fillStatement = insertSql;
+    if (!repeating) {
+      fillStatement = insertSql;
+    }
   }
 
   @Override
   public void record(
-      @Nullable String owner, @Nullable String objectName, @Nullable SimTable table, String text) {
-    long scn = session.database().redo().ddl(session.info(), owner, objectName, table, text);
+      @Nullable String owner,
+      @Nullable String objectName,
+      @Nullable SimTable table,
+      String statement)
+      throws SQLException {
+    long scn = scnOf(owner, objectName, table, statement);
     redefined.forEach(id -> session.database().undo().defined(id, scn));
     redefined.clear();
   }
 
   @Override
   public void switchLog() {
-    session.database().redo().switchLog(session.info().thread());
+    if (!repeating) {
+      session.database().redo().switchLog(session.info().thread());
+    }
+  }
+
+  private long scnOf(
+      @Nullable String owner,
+      @Nullable String objectName,
+      @Nullable SimTable table,
+      String statement)
+      throws SQLException {
+    ChangeJournal journal = session.database().journal();
+    if (repeating) {
+      return session.database().redo().currentScn(); // its redo is repeated by itself
+    }
+    if (journal == null) {
+      return session.database().redo().ddl(session.info(), owner, objectName, table, statement);
+    }
+    DictionaryChange change = recorded ? null : change();
+    recorded = true;
+    return journal.ddl(change, session.info(), owner, objectName, table, statement);
+  }
+
+  /** The statement with all that its repetition needs; sequences it touched are marked anew. */
+  private DictionaryChange change() throws SQLException {
+    session.database().sequenceMarks().forget();
+    List<DictionaryChange.TableImage> images = new ArrayList<>();
+    for (Long id : rowsChanged ? published : Set.<Long>of()) {
+      Optional<TableEntry> entry = dictionary().tableById(id);
+      if (entry.isPresent()) {
+        images.add(image(entry.get().table()));
+      }
+    }
+    return session.change(text, before, images);
+  }
+
+  private DictionaryChange.TableImage image(SimTable table) throws SQLException {
+    List<DictionaryChange.StoredRow> rows = new ArrayList<>();
+    session.bound(
+        () -> {
+          new StoredRows(h2)
+              .read(table, (rowId, row) -> rows.add(new DictionaryChange.StoredRow(rowId, row)));
+          return true;
+        });
+    return new DictionaryChange.TableImage(table.objectId(), rows);
   }
 
   @Override
   public void setParameter(String name, String value) throws SQLException {
-    DestinationParameters.set(session.database(), name, value);
+    if (!repeating) {
+      DestinationParameters.set(session.database(), name, value);
+    }
     session.database().setParameter(name, value);
   }
 
   @Override
   public Administration administration() {
+    administered = true;
     return new DatabaseAdministration(session);
   }
 

@@ -96,6 +96,17 @@ final class NlsParameters {
     settings = snapshot();
   }
 
+  Map<String, String> values() {
+    return Map.copyOf(values);
+  }
+
+  /** Takes over what another session had. */
+  void resume(Map<String, String> others, ZoneId zone) {
+    values.putAll(others);
+    timeZone = zone;
+    settings = snapshot();
+  }
+
   private NlsSettings snapshot() {
     return new NlsSettings(
         value("NLS_DATE_FORMAT"),

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.session;
 
 import io.oraclecdc.testkit.simulator.functions.RowIdText;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
+import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,15 @@ final class RowIds {
     long number = next.computeIfAbsent(dataObjectId, k -> new AtomicLong()).getAndIncrement();
     int block = (int) (FIRST_BLOCK + number / ROWS_PER_BLOCK);
     return RowIdText.of(dataObjectId, FILE, block, (int) (number % ROWS_PER_BLOCK));
+  }
+
+  /** A row lies at a place: the next ones lie behind it. */
+  void occupied(String rowId) throws SQLException {
+    ByteBuffer place = ByteBuffer.wrap(RowIdText.decode(rowId));
+    long block = place.getInt(4) & 0x3f_ffff;
+    long number = (block - FIRST_BLOCK) * ROWS_PER_BLOCK + place.getShort(8);
+    next.computeIfAbsent(place.getInt(0) & 0xffff_ffffL, k -> new AtomicLong())
+        .accumulateAndGet(number + 1, Math::max);
   }
 
   /**

@@ -3,8 +3,10 @@ package io.oraclecdc.testkit.simulator.session;
 import io.oraclecdc.testkit.simulator.capture.CaptureSession;
 import io.oraclecdc.testkit.simulator.capture.StatementScope;
 import io.oraclecdc.testkit.simulator.dictionary.Grantee;
+import io.oraclecdc.testkit.simulator.dictionary.IdCounters;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.SequenceEntry;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
@@ -26,6 +28,7 @@ import io.oraclecdc.testkit.simulator.sql.QueryPlan;
 import io.oraclecdc.testkit.simulator.sql.SqlSession;
 import io.oraclecdc.testkit.simulator.sql.Statements;
 import io.oraclecdc.testkit.simulator.sql.Variables;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
@@ -53,6 +56,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private final TriggerRunner triggers;
   private final Map<ObjectKey, Object> packageStates = new HashMap<>();
   private OptionalLong flashbackScn = OptionalLong.empty();
+  private final Map<String, Boolean> ddlTransform = new HashMap<>();
   // what it has in the container it is in; see Place
   private Database database;
   private Connection h2;
@@ -141,6 +145,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     return database;
   }
 
+  /** What DBMS_METADATA.SET_TRANSFORM_PARAM set, by name. */
+  public Map<String, Boolean> ddlTransform() {
+    return ddlTransform;
+  }
+
   /** MODULE, ACTION, CLIENT_INFO and the like. */
   public SessionAttributes attributes() {
     return attributes;
@@ -175,6 +184,26 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
         }
       }
     }
+  }
+
+  /** What makes a DDL statement of this session repeatable. */
+  DictionaryChange change(String text, IdCounters ids, List<DictionaryChange.TableImage> images) {
+    return new DictionaryChange(
+        text,
+        info,
+        currentSchema,
+        nls.values(),
+        nls.settings().timeZone().getId(),
+        statementInstant,
+        ids,
+        images);
+  }
+
+  /** Takes over the settings a DDL statement was run with. */
+  void resume(DictionaryChange change) {
+    currentSchema = change.schema();
+    nls.resume(change.nls(), ZoneId.of(change.timeZone()));
+    statementInstant = change.instant();
   }
 
   private void begin(String sql) throws SQLException {
@@ -538,6 +567,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   @Override
+  public String ddl(String type, String name, @Nullable String schema) throws SQLException {
+    return new ObjectDdl(this).of(type, new ObjectKey(schema == null ? userName : schema, name));
+  }
+
+  @Override
   public boolean maySee(String owner, String object) {
     ObjectKey key = new ObjectKey(owner, object);
     for (String privilege : List.of("SELECT", "INSERT", "UPDATE", "DELETE")) {
@@ -558,6 +592,20 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   @Override
   public byte[] nextRowId(long dataObjectId) {
     return database.rowIds().next(dataObjectId);
+  }
+
+  @Override
+  public boolean isDurable() {
+    return database.journal() != null;
+  }
+
+  @Override
+  public void sequenceTaken(String owner, String name, BigDecimal value) {
+    ChangeJournal journal = database.journal();
+    SequenceEntry sequence = dictionary().sequences().get(new ObjectKey(owner, name));
+    if (journal != null && sequence != null) {
+      database.sequenceMarks().taken(journal, info.containerId(), sequence, value);
+    }
   }
 
   @Override

@@ -84,10 +84,7 @@ final class StatementRunner {
       control.running(statement);
       OpenRows rows =
           new OpenRows(
-              statement,
-              session.bound(statement::executeQuery),
-              plan.columns(),
-              plan.locators());
+              statement, session.bound(statement::executeQuery), plan.columns(), plan.locators());
       done = true;
       return rows;
     } finally {

@@ -168,7 +168,7 @@ final class AlterTableStatement {
     String sequence = draft.extrasOf(column.name()).identitySequence();
     String value =
         sequence != null
-            ? "NEXT VALUE FOR " + InnerNames.quoted(draft.key().owner(), sequence)
+            ? SequenceValues.next(target.session(), new ObjectKey(draft.key().owner(), sequence))
             : DefaultExpressions.translate(
                     String.valueOf(column.defaultText()), column.type(), target.session())
                 .sql();

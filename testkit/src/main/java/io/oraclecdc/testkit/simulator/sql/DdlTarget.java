@@ -52,7 +52,8 @@ public interface DdlTarget {
 
   /** Writes the DDL row of the redo. */
   void record(
-      @Nullable String owner, @Nullable String objectName, @Nullable SimTable table, String text);
+      @Nullable String owner, @Nullable String objectName, @Nullable SimTable table, String text)
+      throws SQLException;
 
   /** ALTER SYSTEM SWITCH LOGFILE. */
   void switchLog() throws SQLException;

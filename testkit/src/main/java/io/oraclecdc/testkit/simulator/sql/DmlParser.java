@@ -238,7 +238,8 @@ final class DmlParser {
     String sequence = table.extrasOf(column.name()).identitySequence();
     if (sequence != null) {
       return Expr.of(
-          "NEXT VALUE FOR " + InnerNames.quoted(table.table().owner(), sequence), SqlType.NUMBER);
+          SequenceValues.next(parsing.session(), new ObjectKey(table.table().owner(), sequence)),
+          SqlType.NUMBER);
     }
     String text = column.defaultText();
     if (text == null) {

@@ -400,8 +400,11 @@ final class ExpressionParser {
       throw OraErrors.of(2289, "sequence does not exist");
     }
     parsing.session().require(key, "SELECT");
-    String words = last.equals("NEXTVAL") ? "NEXT VALUE FOR " : "CURRENT VALUE FOR ";
-    return Expr.of(words + InnerNames.quoted(key.owner(), key.name()), SqlType.NUMBER);
+    String value =
+        last.equals("NEXTVAL")
+            ? SequenceValues.next(parsing.session(), key)
+            : "CURRENT VALUE FOR " + InnerNames.quoted(key.owner(), key.name());
+    return Expr.of(value, SqlType.NUMBER);
   }
 
   private static String functionName(List<String> path) {

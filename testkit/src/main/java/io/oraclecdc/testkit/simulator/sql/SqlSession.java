@@ -23,6 +23,11 @@ public interface SqlSession {
   /** MAX_STRING_SIZE = EXTENDED. */
   boolean extendedStrings();
 
+  /** Whether sequences must note how far they went. */
+  default boolean isDurable() {
+    return false;
+  }
+
   /** DBMS_FLASHBACK: every query reads as of this SCN; empty when not enabled. */
   default OptionalLong flashbackScn() {
     return OptionalLong.empty();

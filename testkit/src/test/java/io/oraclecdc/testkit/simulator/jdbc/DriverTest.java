@@ -390,7 +390,10 @@ class DriverTest {
     assertThat(names(data.getImportedKeys(null, "APP", "MDC"), "PKTABLE_NAME"))
         .containsExactly("MD");
     assertThat(names(data.getIndexInfo(null, "APP", "MD", true, true), "INDEX_NAME"))
-        .containsExactly("MD_PK");
+        .as("a row of statistics comes first")
+        .containsExactly(null, "MD_PK");
+    assertThat(names(data.getIndexInfo("FREE", "\"APP\"", "\"MD\"", true, true), "INDEX_NAME"))
+        .containsExactly(null, "MD_PK");
     assertThat(names(data.getSchemas(), "TABLE_SCHEM")).contains("APP", "C##CDC", "SYS");
   }
 

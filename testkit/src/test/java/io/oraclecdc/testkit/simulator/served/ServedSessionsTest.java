@@ -64,7 +64,9 @@ class ServedSessionsTest {
 
   @Test
   void rowsComeInBatchesOfTheFetchSize() throws SQLException {
-    sql.run("CREATE TABLE n (id NUMBER)", "INSERT INTO n SELECT level FROM DUAL CONNECT BY level <= 1000");
+    sql.run(
+        "CREATE TABLE n (id NUMBER)",
+        "INSERT INTO n SELECT level FROM DUAL CONNECT BY level <= 1000");
     for (int size : new int[] {1, 7, 1000, 5000}) {
       try (Statement statement = sql.connection().createStatement()) {
         statement.setFetchSize(size);
@@ -82,7 +84,9 @@ class ServedSessionsTest {
 
   @Test
   void anErrorAtARowComesAfterTheRowsBeforeIt() throws SQLException {
-    sql.run("CREATE TABLE n (id NUMBER)", "INSERT INTO n SELECT level FROM DUAL CONNECT BY level <= 50");
+    sql.run(
+        "CREATE TABLE n (id NUMBER)",
+        "INSERT INTO n SELECT level FROM DUAL CONNECT BY level <= 50");
     simulator.faults().on(Call.NEXT_ROW).containing("FROM n").row(21).breakConnection();
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
@@ -189,8 +193,7 @@ class ServedSessionsTest {
         insert.setInt(1, id);
         insert.addBatch();
       }
-      BatchUpdateException batch =
-          (BatchUpdateException) SqlConsole.failure(insert::executeBatch);
+      BatchUpdateException batch = (BatchUpdateException) SqlConsole.failure(insert::executeBatch);
       assertThat(batch.getUpdateCounts()).containsExactly(1, 1);
       assertThat(batch.getErrorCode()).isEqualTo(1);
       assertThat(SqlConsole.failure(() -> insert.setInt(0, 1)).getErrorCode()).isEqualTo(17003);
@@ -294,8 +297,10 @@ class ServedSessionsTest {
       assertThat(socket.getInputStream().readAllBytes()).isEmpty();
     }
     assertThat(sql.value("1")).isEqualTo("1");
-    assertThat(SqlConsole.failure(() -> DriverManager.getConnection("jdbc:oracle-simulator://x", "a", "b"))
-            .getErrorCode())
+    assertThat(
+            SqlConsole.failure(
+                    () -> DriverManager.getConnection("jdbc:oracle-simulator://x", "a", "b"))
+                .getErrorCode())
         .isEqualTo(17067);
   }
 }

@@ -1,0 +1,71 @@
+package io.oraclecdc.testkit.simulator.durable;
+
+import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.durable.DirectoryException.Reason;
+import io.oraclecdc.testkit.simulator.redo.LobCall;
+import io.oraclecdc.testkit.simulator.redo.RowChange;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a statement in the journal. */
+final class RowEntries {
+  private static final RowChange.Kind[] KINDS = RowChange.Kind.values();
+
+  private RowEntries() {}
+
+  /** Writes rows whose tables are defined. */
+  static void write(FieldWriter entry, List<RowChange> rows, Definitions definitions) {
+    entry.i32(rows.size());
+    for (RowChange row : rows) {
+      entry.u8(row.kind().ordinal());
+      entry.i32(definitions.number(entry, row.table()));
+      entry.text(row.rowId());
+      values(entry, row.before());
+      values(entry, row.after());
+      entry.raw(row.assigned().toByteArray());
+      entry.value(row.call());
+    }
+  }
+
+  private static void values(FieldWriter entry, @Nullable Object @Nullable [] values) {
+    entry.i32(values == null ? -1 : values.length);
+    if (values != null) {
+      for (Object value : values) {
+        entry.value(value);
+      }
+    }
+  }
+
+  static List<RowChange> read(FieldReader entry, Definitions definitions) {
+    int count = entry.i32();
+    List<RowChange> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int kind = entry.u8();
+      if (kind >= KINDS.length) {
+        throw new DirectoryException(Reason.UNKNOWN_VERSION, "unknown kind of change: " + kind);
+      }
+      SimTable table = definitions.table(entry.i32());
+      String rowId = entry.text();
+      @Nullable Object @Nullable [] before = values(entry);
+      @Nullable Object @Nullable [] after = values(entry);
+      BitSet assigned = BitSet.valueOf(entry.raw());
+      LobCall call = (LobCall) entry.value();
+      rows.add(new RowChange(KINDS[kind], table, rowId, before, after, assigned, call));
+    }
+    return rows;
+  }
+
+  private static @Nullable Object @Nullable [] values(FieldReader entry) {
+    int count = entry.i32();
+    if (count < 0) {
+      return null;
+    }
+    @Nullable Object[] values = new Object[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = entry.value();
+    }
+    return values;
+  }
+}
