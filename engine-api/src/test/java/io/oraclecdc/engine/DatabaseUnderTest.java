@@ -44,11 +44,11 @@ final class DatabaseUnderTest implements AutoCloseable {
       return switch (this) {
         case SIMULATOR_IN_PROCESS -> {
           OracleSimulator simulator = OracleSimulator.start(Shop.newName());
-          yield new DatabaseUnderTest(simulated(simulator.url()), simulator);
+          yield new DatabaseUnderTest(simulated(simulator.url()), simulator::close);
         }
         case SIMULATOR_SERVED -> {
           SimulatorProcess process = SimulatorProcess.start("--name", "shop");
-          yield new DatabaseUnderTest(simulated(process.url()), process);
+          yield new DatabaseUnderTest(simulated(process.url()), process::close);
         }
         case REAL_ORACLE -> RealOracle.open();
       };
@@ -56,8 +56,18 @@ final class DatabaseUnderTest implements AutoCloseable {
 
     private static Access simulated(String url) {
       return new Access(
-          url, new Login("C##CDC", "cdc"), url, new Login("APP", "app"), new Login("SYS", "oracle"), null);
+          url,
+          new Login("C##CDC", "cdc"),
+          url,
+          new Login("APP", "app"),
+          new Login("SYS", "oracle"),
+          null);
     }
+  }
+
+  /** What ends with the database. */
+  interface Resource {
+    void close() throws SQLException;
   }
 
   /** A user. */
@@ -77,11 +87,11 @@ final class DatabaseUnderTest implements AutoCloseable {
       String url, Login capture, String appUrl, Login app, Login admin, @Nullable String pdb) {}
 
   private final Access access;
-  private final AutoCloseable resource;
+  private final Resource resource;
   private final List<String> tables = new ArrayList<>();
   private int tableNumber;
 
-  DatabaseUnderTest(Access access, AutoCloseable resource) {
+  DatabaseUnderTest(Access access, Resource resource) {
     this.access = access;
     this.resource = resource;
   }
@@ -109,7 +119,7 @@ final class DatabaseUnderTest implements AutoCloseable {
 
   /** Creates a table with all columns logged; returns its name. */
   String table(String columns) throws SQLException {
-    String name = "CDC_T" + (++tableNumber);
+    String name = "CDC_T" + ++tableNumber;
     try (Connection app = connectApp();
         Statement statement = app.createStatement()) {
       drop(statement, name);
@@ -191,7 +201,7 @@ final class DatabaseUnderTest implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws SQLException {
     resource.close();
   }
 }

@@ -33,7 +33,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.opentest4j.TestAbortedException;
@@ -49,7 +48,6 @@ class EndToEndTest {
   private static @Nullable DatabaseUnderTest opened;
   private static @Nullable String missing;
 
-  @Parameter private DatabaseUnderTest.Kind kind;
   private DatabaseUnderTest database;
   private Connection app;
   private String orders;
@@ -125,7 +123,9 @@ class EndToEndTest {
   }
 
   private List<ChangeEvent> captured(
-      String table, UnaryOperator<io.oraclecdc.config.OracleCdcConfig.Builder> more, Callable<?> work)
+      String table,
+      UnaryOperator<io.oraclecdc.config.OracleCdcConfig.Builder> more,
+      Callable<?> work)
       throws Exception {
     List<ChangeEvent> events = new CopyOnWriteArrayList<>();
     try (OracleCdcEngine engine =
@@ -190,7 +190,8 @@ class EndToEndTest {
     List<ChangeEvent> events =
         captured(
             () -> {
-              commit("INSERT INTO ORDERS VALUES (1, 'a', 1)", "INSERT INTO ORDERS VALUES (2, 'b', 2)");
+              commit(
+                  "INSERT INTO ORDERS VALUES (1, 'a', 1)", "INSERT INTO ORDERS VALUES (2, 'b', 2)");
               commit("UPDATE ORDERS SET id = 10 WHERE id = 1");
               commit("UPDATE ORDERS SET id = id + 1 WHERE id >= 10");
               commit("UPDATE ORDERS SET id = 13 - id");
@@ -222,7 +223,9 @@ class EndToEndTest {
               return true;
             });
     assertThat(events).hasSize(800);
-    assertThat(events).extracting(e -> e.transaction().key()).containsOnly(events.get(0).transaction().key());
+    assertThat(events)
+        .extracting(e -> e.transaction().key())
+        .containsOnly(events.get(0).transaction().key());
     assertThat(events.subList(0, 500))
         .allMatch(e -> e.operation() == Operation.INSERT)
         .extracting(e -> e.after().getInteger("ID"))

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerObjects implements References {
   private final Map<Integer, Held> byId = new ConcurrentHashMap<>();
-  private final Map<Object, Held> byIdentity = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Held> byIdentity = new IdentityHashMap<>();
   private final WireValues values = new WireValues(this);
   private int lastId;
 
@@ -79,7 +79,7 @@ final class ServerObjects implements References {
       return false;
     }
     try {
-      out.tag(type.ordinal());
+      out.tag(type.code());
       out.count(send(value));
       if (type == RemoteType.RESULT) {
         describe(out, (ResultSet) value);
