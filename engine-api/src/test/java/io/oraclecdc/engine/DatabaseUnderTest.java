@@ -56,7 +56,12 @@ final class DatabaseUnderTest implements AutoCloseable {
 
     private static Access simulated(String url) {
       return new Access(
-          url, new Login("C##CDC", "cdc"), url, new Login("APP", "app"), new Login("SYS", "oracle"), null);
+          url,
+          new Login("C##CDC", "cdc"),
+          url,
+          new Login("APP", "app"),
+          new Login("SYS", "oracle"),
+          null);
     }
   }
 

@@ -125,7 +125,9 @@ class EndToEndTest {
   }
 
   private List<ChangeEvent> captured(
-      String table, UnaryOperator<io.oraclecdc.config.OracleCdcConfig.Builder> more, Callable<?> work)
+      String table,
+      UnaryOperator<io.oraclecdc.config.OracleCdcConfig.Builder> more,
+      Callable<?> work)
       throws Exception {
     List<ChangeEvent> events = new CopyOnWriteArrayList<>();
     try (OracleCdcEngine engine =
@@ -190,7 +192,8 @@ class EndToEndTest {
     List<ChangeEvent> events =
         captured(
             () -> {
-              commit("INSERT INTO ORDERS VALUES (1, 'a', 1)", "INSERT INTO ORDERS VALUES (2, 'b', 2)");
+              commit(
+                  "INSERT INTO ORDERS VALUES (1, 'a', 1)", "INSERT INTO ORDERS VALUES (2, 'b', 2)");
               commit("UPDATE ORDERS SET id = 10 WHERE id = 1");
               commit("UPDATE ORDERS SET id = id + 1 WHERE id >= 10");
               commit("UPDATE ORDERS SET id = 13 - id");
@@ -222,7 +225,9 @@ class EndToEndTest {
               return true;
             });
     assertThat(events).hasSize(800);
-    assertThat(events).extracting(e -> e.transaction().key()).containsOnly(events.get(0).transaction().key());
+    assertThat(events)
+        .extracting(e -> e.transaction().key())
+        .containsOnly(events.get(0).transaction().key());
     assertThat(events.subList(0, 500))
         .allMatch(e -> e.operation() == Operation.INSERT)
         .extracting(e -> e.after().getInteger("ID"))
