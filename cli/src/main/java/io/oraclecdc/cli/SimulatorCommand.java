@@ -51,6 +51,11 @@ final class SimulatorCommand {
               description = "Another application user beside APP; may repeat.")
           @Nullable List<String> users,
       @Option(
+              names = "--directory",
+              paramLabel = "DIR",
+              description = "Keeps the database there; the next start goes on with it.")
+          @Nullable Path directory,
+      @Option(
               names = "--script",
               paramLabel = "FILE",
               description = "SQL that APP runs before the database is ready.")
@@ -65,6 +70,9 @@ final class SimulatorCommand {
     arguments.addAll(List.of("--port", String.valueOf(port), "--name", name));
     for (String user : users == null ? List.<String>of() : users) {
       arguments.addAll(List.of("--user", user));
+    }
+    if (directory != null) {
+      arguments.addAll(List.of("--directory", directory.toString()));
     }
     for (String setting : settings == null ? List.<String>of() : settings) {
       String[] pair = setting.split("=", 2);
