@@ -1,5 +1,6 @@
 package io.oraclecdc.benchmarks;
 
+import io.oraclecdc.benchmarks.endtoend.EndToEndReport;
 import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.runner.RunnerException;
@@ -20,9 +21,11 @@ public final class Main {
     return new TreeMap<>(
         Map.of(
             "parser",
-            ParserReport::comparison,
-            "decoder",
-            ParserReport::typed,
+            ComparisonReport::parsers,
+            "decode",
+            ComparisonReport::decoders,
+            "e2e",
+            EndToEndReport::run,
             "simulator",
             SimulatorReport::print));
   }

@@ -5,9 +5,9 @@ import io.debezium.connector.oracle.OracleConnectorConfig;
 import io.debezium.connector.oracle.logminer.parser.LogMinerDmlEntry;
 import io.debezium.connector.oracle.logminer.parser.LogMinerDmlParser;
 import io.debezium.relational.Table;
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.redo.RowStatement;
 import io.oraclecdc.redo.SqlRedoParser;
-import io.oraclecdc.redo.UnescapedQuotes;
 import io.oraclecdc.value.CodecContext;
 import io.oraclecdc.value.ValueCodecs;
 import java.util.concurrent.TimeUnit;
@@ -24,8 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Parsing of SQL_REDO to the text of each column, by this project and by Debezium, on the same
- * statements. {@code typed} does what the decoder does: Java values instead of text; Debezium's
- * parser has no counterpart of it.
+ * statements.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -43,7 +42,6 @@ public class ParserBenchmark {
   private String[] statements = {};
   private int next;
   private SqlRedoParser ours = textParser();
-  private SqlRedoParser typed = typedParser();
   private LogMinerDmlParser debezium = debeziumParser();
   private Table debeziumTable = OrderTables.debezium();
 
@@ -52,7 +50,6 @@ public class ParserBenchmark {
   public void prepare() {
     statements = new OrderStatements(SEED).next(STATEMENTS).toArray(new String[0]);
     ours = textParser();
-    typed = typedParser();
     debezium = debeziumParser();
     debeziumTable = OrderTables.debezium();
   }
@@ -86,11 +83,5 @@ public class ParserBenchmark {
   @Benchmark
   public LogMinerDmlEntry debezium() {
     return debezium.parse(statement(), debeziumTable);
-  }
-
-  /** This project, to Java values. */
-  @Benchmark
-  public RowStatement typed() {
-    return typed.parse(statement());
   }
 }

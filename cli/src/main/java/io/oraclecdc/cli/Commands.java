@@ -29,6 +29,12 @@ final class Commands implements CommandLine.IFactory {
     if (type == EvidenceCommand.class) {
       return type.cast(new EvidenceCommand(out, err));
     }
+    if (type == DeadLettersCommand.class) {
+      return type.cast(new DeadLettersCommand(lines));
+    }
+    if (type == SimulatorCommand.class) {
+      return type.cast(new SimulatorCommand(out, err));
+    }
     return CommandLine.defaultFactory().create(type);
   }
 }

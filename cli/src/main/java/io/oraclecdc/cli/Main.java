@@ -16,7 +16,9 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       SimulateCommand.class,
       ReplayCommand.class,
-      EvidenceCommand.class
+      EvidenceCommand.class,
+      DeadLettersCommand.class,
+      SimulatorCommand.class
     })
 public final class Main {
 

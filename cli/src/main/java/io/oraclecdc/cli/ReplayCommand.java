@@ -13,7 +13,6 @@ import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.redo.RedoSettings;
 import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.redo.SqlRedoDecoder;
-import io.oraclecdc.redo.UnescapedQuotes;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.testkit.scenario.Scenario;
 import io.oraclecdc.testkit.scenario.ScenarioException;
@@ -135,16 +134,11 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public RowDecoder decoder(Scenario scenario, SchemaCatalog catalog) {
       RedoSettings defaults = RedoSettings.defaults();
-      UnescapedQuotes quotes =
-          switch (config.get(ConfigKeys.REDO_UNESCAPED_QUOTES)) {
-            case LENIENT -> UnescapedQuotes.LENIENT;
-            case STRICT, AUTO -> UnescapedQuotes.STRICT;
-          };
       return new SqlRedoDecoder(
           catalog,
           new RedoSettings(
               codecs(scenario),
-              quotes,
+              config.get(ConfigKeys.REDO_UNESCAPED_QUOTES),
               defaults.maxStatementCharacters(),
               config.get(ConfigKeys.LOG_SENSITIVE_DATA),
               config.get(ConfigKeys.UNSUPPORTED_COLUMNS) == UnsupportedColumnsAction.RESELECT

@@ -48,6 +48,17 @@ class CommandsTest {
   }
 
   @Test
+  void deadLettersAreListedAndCounted() throws IOException {
+    file("dead-letters.jsonl", "{\"scn\":\"1\"}\n{\"scn\":\"2\"}\n");
+    assertThat(run("dead-letters", "--state", folder.toString())).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .isEqualTo("{\"scn\":\"1\"}\n{\"scn\":\"2\"}\n");
+    out.reset();
+    assertThat(run("dead-letters", "--count", "--state", folder.toString())).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("2\n");
+  }
+
+  @Test
   void simulatePrintsTheRecordsOfAScript() throws IOException {
     int status =
         run(

@@ -149,10 +149,14 @@ public final class CommitSequencer {
   }
 
   private void release(Scn safe, OpenFloor open) {
-    passedScn = safe;
     List<CommittedTransaction> order = new ArrayList<>();
-    for (ThreadQueue next = lowest(safe); next != null; next = lowest(safe)) {
+    ThreadQueue next = lowest(safe);
+    while (next != null && !isUndecided(next, safe)) {
       order.add(next.takeFirst());
+      next = lowest(safe);
+    }
+    if (next == null) {
+      passedScn = safe;
     }
     ResumePoint point = new ResumePoint(lowestScn, cursors);
     if (open.scn() != null) {
@@ -178,6 +182,12 @@ public final class CommitSequencer {
       released.addFirst(new Release(commit, before, point));
       point = before;
     }
+  }
+
+  // What follows it waits with it: the order of delivery has no gaps.
+  private boolean isUndecided(ThreadQueue queue, Scn safe) {
+    ThreadQueue.Ranked first = queue.first();
+    return first != null && !isDone(first.commit()) && first.commit().isUndecidedAt(safe);
   }
 
   private @Nullable ThreadQueue lowest(Scn safe) {
@@ -234,6 +244,10 @@ public final class CommitSequencer {
 
   private int deliver(Release release, Delivery delivery) throws InterruptedException {
     CommittedTransaction commit = release.commit();
+    if (commit.isExcluded()) {
+      finish(commit);
+      return 0;
+    }
     commit.requireDecodable();
     commit.resolve();
     int count = commit.changeCount();

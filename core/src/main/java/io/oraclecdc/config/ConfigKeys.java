@@ -298,9 +298,9 @@ public final class ConfigKeys {
           .means("Users whose transactions are left out.", "BATCH,LOADER");
 
   /** Tables without a usable key. */
-  public static final ConfigKey<KeyMissing> KEY_MISSING =
+  public static final ConfigKey<MissingKey> KEY_MISSING =
       ConfigKey.of(
-              "cdc.key.missing", ConfigGroup.SELECTION, ConfigTypes.oneOf(KeyMissing.class, ""))
+              "cdc.key.missing", ConfigGroup.SELECTION, ConfigTypes.oneOf(MissingKey.class, ""))
           .defaultsTo("fail")
           .means(
               "What to do with a table that has neither a primary key nor a unique index over NOT NULL columns: fail"

@@ -107,7 +107,7 @@ final class ConfigTypes {
   }
 
   static ConfigType<List<String>> list(String allowed) {
-    return type("list", allowed, PatternList::split);
+    return type("list", allowed, PatternList::splitStrictly);
   }
 
   /**
@@ -118,7 +118,7 @@ final class ConfigTypes {
         "list",
         allowed,
         text -> {
-          List<String> patterns = PatternList.split(text);
+          List<String> patterns = PatternList.splitStrictly(text);
           for (int i = 0; i < patterns.size(); i++) {
             try {
               Pattern unused = Pattern.compile(patterns.get(i));
@@ -308,6 +308,13 @@ final class ConfigTypes {
     /** Items between commas, trimmed, empty ones left out. */
     static List<String> split(String text) {
       List<String> items = new ArrayList<>();
+      separate(text, items);
+      return List.copyOf(items);
+    }
+
+    /** How many items there are, empty ones included. */
+    private static int separate(String text, List<String> items) {
+      int count = 0;
       int depth = 0;
       int begin = 0;
       for (int i = 0; i <= text.length(); i++) {
@@ -320,11 +327,27 @@ final class ConfigTypes {
           depth--;
         } else if (c == ',' && (depth <= 0 || i == text.length())) {
           add(items, text.substring(begin, i));
+          count++;
           begin = i + 1;
         }
       }
       if (begin < text.length()) {
         add(items, text.substring(begin));
+        count++;
+      }
+      return count;
+    }
+
+    /**
+     * The same, for settings.
+     *
+     * @throws IllegalArgumentException if an item is empty and there is more than one
+     */
+    static List<String> splitStrictly(String text) {
+      List<String> items = new ArrayList<>();
+      int all = separate(text, items);
+      if (all > 1 && items.size() < all) {
+        throw new IllegalArgumentException("an item between two commas is empty");
       }
       return List.copyOf(items);
     }

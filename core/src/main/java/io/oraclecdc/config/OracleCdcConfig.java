@@ -224,7 +224,7 @@ public final class OracleCdcConfig {
     }
 
     /** {@code cdc.key.missing}. */
-    public Builder keyMissing(KeyMissing action) {
+    public Builder keyMissing(MissingKey action) {
       return set(ConfigKeys.KEY_MISSING, ConfigTypes.nameOf(action));
     }
 

@@ -45,9 +45,12 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   /** Just before the dictionary was read last. */
   private Scn readAt = Scn.ZERO;
 
+  private final LostObjects lost;
+
   private DictionarySchemaCatalog(TableDirectory dictionary, Layouts layouts) {
     this.dictionary = dictionary;
     this.layouts = layouts;
+    this.lost = new LostObjects(dictionary.currentScn(), dictionary.highestObjectId());
   }
 
   /**
@@ -103,6 +106,11 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   }
 
   @Override
+  public Optional<LostObject> lostObject(SegmentRef segment, Scn scn) {
+    return historyOf(segment) == null ? lost.of(segment, scn) : Optional.empty();
+  }
+
+  @Override
   public boolean isExact(SegmentRef segment, Scn scn) {
     TableHistory history = historyOf(segment);
     return history != null && history.isExact(scn);
@@ -115,6 +123,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       return;
     }
     DdlStatement statement = DdlStatement.parse(sql);
+    noteForeign(segment, statement);
     switch (statement.kind()) {
       case CREATED -> created(segment, statement, scn);
       case ALTERED -> altered(segment, statement, scn);
@@ -127,6 +136,18 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     }
     if (!address.isZero()) {
       handled.put(thread, address);
+    }
+  }
+
+  private void noteForeign(SegmentRef segment, DdlStatement statement) {
+    switch (statement.kind()) {
+      case CREATED, DROPPED, RENAMED ->
+          target(segment, statement)
+              .filter(table -> !dictionary.isCaptured(table))
+              .ifPresent(table -> lost.isForeign(segment.objectId()));
+      default -> {
+        // says nothing about which object it is
+      }
     }
   }
 

@@ -68,6 +68,9 @@ final class DictionarySql {
           + " WHERE O.OBJECT_TYPE IN ('INDEX', 'INDEX PARTITION')"
           + " AND I.INDEX_TYPE = 'IOT - TOP' AND I.TABLE_OWNER = ? AND I.TABLE_NAME IN ";
 
+  /** Object ids only rise. */
+  static final String HIGHEST_OBJECT_ID = "SELECT MAX(O.OBJECT_ID) FROM DBA_OBJECTS O";
+
   private DictionarySql() {}
 
   /** A text with an IN list of {@code names} binds behind it. */
@@ -79,6 +82,7 @@ final class DictionarySql {
     return List.of(
         MAINTAINED_OWNERS,
         TABLES,
+        HIGHEST_OBJECT_ID,
         ONE_TABLE,
         inList(COLUMNS, 2),
         inList(DEFAULTS, 2),

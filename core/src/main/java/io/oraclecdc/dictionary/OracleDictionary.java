@@ -77,6 +77,11 @@ public final class OracleDictionary implements TableDirectory {
   }
 
   @Override
+  public long highestObjectId() {
+    return session.query(DOING, DictionarySql.HIGHEST_OBJECT_ID, row -> row.getLong(1)).get(0);
+  }
+
+  @Override
   public Scn currentScn() {
     return session.currentScn();
   }

@@ -14,6 +14,9 @@ interface TableDirectory {
   /** One of them; empty when it does not exist or is not captured. */
   Optional<DictionaryTable> capturedTable(TableId table);
 
+  /** The highest object id there is. */
+  long highestObjectId();
+
   /** Whether the names say that a table is captured. */
   boolean isCaptured(TableId table);
 

@@ -1,5 +1,6 @@
 package io.oraclecdc.dictionary;
 
+import io.oraclecdc.config.MissingKey;
 import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.model.TableId;
 import java.util.ArrayList;
@@ -158,16 +159,6 @@ public final class TableSelection {
       }
     }
     return false;
-  }
-
-  /** {@code cdc.key.missing}. */
-  public enum MissingKey {
-    /** Refuse the table. */
-    FAIL,
-    /** Key by ROWID. */
-    ROWID,
-    /** No key. */
-    NONE
   }
 
   /** Whether LOB columns have fields. */

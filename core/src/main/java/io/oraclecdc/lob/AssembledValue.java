@@ -1,10 +1,10 @@
 package io.oraclecdc.lob;
 
 import io.oraclecdc.schema.OracleType;
+import io.oraclecdc.value.ChunkDecoder;
 import io.oraclecdc.value.LiteralException;
 import io.oraclecdc.value.SpecialValue;
 import io.oraclecdc.value.ValueCodecs;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +26,7 @@ final class AssembledValue {
   private final PieceList.Text text;
   private final PieceList.Bytes bytes;
   private final @Nullable Object base;
-  private @Nullable ByteArrayOutputStream undecoded;
+  private @Nullable ChunkDecoder undecoded;
   private boolean known;
   private boolean lost;
   private @Nullable Object whole;
@@ -147,13 +147,13 @@ final class AssembledValue {
     if (binary) {
       bytes.write(binary(piece), bytes.length());
     } else if (piece instanceof byte[] raw) {
-      // A character may be cut in two, so bytes are decoded when all are there.
-      ByteArrayOutputStream more = undecoded;
-      if (more == null) {
-        more = new ByteArrayOutputStream();
-        undecoded = more;
+      // A character may be cut in two, so the decoder keeps the rest of a piece.
+      ChunkDecoder decoder = undecoded;
+      if (decoder == null) {
+        decoder = codecs.chunkDecoder(type);
+        undecoded = decoder;
       }
-      more.writeBytes(raw);
+      text.write(decoder.next(raw), text.length());
     } else {
       decodeRest();
       text.write((String) piece, text.length());
@@ -161,10 +161,10 @@ final class AssembledValue {
   }
 
   private void decodeRest() {
-    ByteArrayOutputStream rest = undecoded;
+    ChunkDecoder rest = undecoded;
     if (rest != null) {
       undecoded = null;
-      text.write(codecs.text(type, rest.toByteArray()), text.length());
+      rest.finish();
     }
   }
 

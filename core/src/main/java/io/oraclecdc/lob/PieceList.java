@@ -8,15 +8,15 @@ import java.util.List;
  * The content of a LOB while its pieces are put together. Units are characters of text, an astral
  * one counted once, or bytes. Not thread-safe.
  *
- * <p>Nearly every value is written from its beginning to its end; its pieces are kept as they are
- * and joined once. Anything else makes one piece of them first. Of what lies beyond the limit only
- * the length is kept.
+ * <p>Pieces are kept as they are and joined once, when the content is asked for; a write over what
+ * is there cuts the pieces at its borders and nothing else. Of what lies beyond the limit only the
+ * length is kept.
  *
  * @param <P> class of a piece: {@code String} or {@code byte[]}
  */
 abstract class PieceList<P> {
   private final long limit;
-  private final List<P> pieces = new ArrayList<>();
+  private final List<Piece<P>> pieces = new ArrayList<>();
   private long kept;
   private long length;
 
@@ -66,27 +66,61 @@ abstract class PieceList<P> {
       append(piece, units);
       return;
     }
-    P before = content();
-    long end = offset + units;
-    List<P> rebuilt = new ArrayList<>(3);
-    rebuilt.add(part(before, 0, Math.min(offset, kept)));
-    rebuilt.add(piece);
-    if (end < kept) {
-      rebuilt.add(part(before, end, kept));
-    }
-    long newLength = Math.max(length, end);
-    clear();
-    for (P one : rebuilt) {
-      append(one, unitsOf(one));
+    long newLength = Math.max(length, offset + units);
+    if (offset < kept) {
+      overwrite(piece, offset, units);
     }
     length = newLength;
+  }
+
+  private void overwrite(P piece, long offset, long units) {
+    long end = offset + units;
+    int from = cut(offset);
+    if (end < kept) {
+      int to = cut(end);
+      List<Piece<P>> covered = pieces.subList(from, to);
+      covered.clear();
+      pieces.add(from, new Piece<>(piece, units));
+      return;
+    }
+    pieces.subList(from, pieces.size()).clear();
+    kept = offset;
+    // What lies beyond the limit is not kept, here as anywhere.
+    long keep = Math.min(units, limit - kept);
+    if (keep > 0) {
+      add(keep == units ? piece : part(piece, 0, keep), keep);
+    }
+  }
+
+  /** Makes a border between pieces; the index of the piece behind it. */
+  private int cut(long offset) {
+    long begin = 0;
+    for (int i = 0; i < pieces.size(); i++) {
+      Piece<P> one = pieces.get(i);
+      if (offset == begin) {
+        return i;
+      }
+      if (offset < begin + one.units()) {
+        long left = offset - begin;
+        pieces.set(i, new Piece<>(part(one.data(), 0, left), left));
+        long right = one.units() - left;
+        pieces.add(i + 1, new Piece<>(part(one.data(), left, one.units()), right));
+        return i + 1;
+      }
+      begin += one.units();
+    }
+    return pieces.size();
+  }
+
+  private void add(P piece, long units) {
+    pieces.add(new Piece<>(piece, units));
+    kept += units;
   }
 
   private void fill(long gap) {
     long keep = isWhole() ? Math.max(0, Math.min(gap, limit - kept)) : 0;
     if (keep > 0) {
-      pieces.add(filler(keep));
-      kept += keep;
+      add(filler(keep), keep);
     }
     length += gap;
   }
@@ -94,8 +128,7 @@ abstract class PieceList<P> {
   private void append(P piece, long units) {
     if (isWhole() && kept < limit) {
       long keep = Math.min(units, limit - kept);
-      pieces.add(keep == units ? piece : part(piece, 0, keep));
-      kept += keep;
+      add(keep == units ? piece : part(piece, 0, keep), keep);
     }
     length += units;
   }
@@ -106,9 +139,8 @@ abstract class PieceList<P> {
       return;
     }
     if (newLength < kept) {
-      P cut = part(content(), 0, newLength);
-      clear();
-      append(cut, newLength);
+      pieces.subList(cut(newLength), pieces.size()).clear();
+      kept = newLength;
     }
     length = newLength;
   }
@@ -124,12 +156,24 @@ abstract class PieceList<P> {
   /** What is kept, as one piece. */
   final P content() {
     if (pieces.size() != 1) {
-      P joined = join(pieces);
+      List<P> all = new ArrayList<>(pieces.size());
+      for (Piece<P> piece : pieces) {
+        all.add(piece.data());
+      }
+      P joined = join(all);
       pieces.clear();
-      pieces.add(joined);
+      pieces.add(new Piece<>(joined, kept));
     }
-    return pieces.get(0);
+    return pieces.get(0).data();
   }
+
+  /**
+   * A piece.
+   *
+   * @param data its content
+   * @param units how long it is
+   */
+  private record Piece<P>(P data, long units) {}
 
   /** Text. */
   static final class Text extends PieceList<String> {

@@ -14,6 +14,7 @@ import io.oraclecdc.value.SpecialValue;
 import io.oraclecdc.value.ValueCodecs;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -28,18 +29,14 @@ import org.jspecify.annotations.Nullable;
 public final class ValueAssembler implements ValueParts {
   private static final int REMEMBERED_VALUES = 16;
 
+  /** More than that is not kept for a later change that goes on with a value. */
+  private static final long REMEMBERED_BYTES = 8 << 20;
+
   private final AssemblySettings settings;
   private final ValueCodecs codecs;
   private final Map<Integer, AssembledValue> values = new TreeMap<>();
-  private final Map<ValueKey, Object> earlier =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<ValueKey, Object> eldest) {
-          return size() > REMEMBERED_VALUES;
-        }
-      };
+  private final Map<ValueKey, Object> earlier = new LinkedHashMap<>();
+  private long earlierBytes;
   private @Nullable TableSchema table;
   private @Nullable RowImage after;
   private @Nullable RowId rowId;
@@ -59,6 +56,7 @@ public final class ValueAssembler implements ValueParts {
    */
   public void startTransaction(boolean hasParts) {
     earlier.clear();
+    earlierBytes = 0;
     remembers = hasParts;
   }
 
@@ -321,17 +319,39 @@ public final class ValueAssembler implements ValueParts {
         ValueKey key = new ValueKey(schema.id(), row, i);
         boolean untouched = after != null && !after.isLogged(i) && !values.containsKey(i);
         if (newValues[i] instanceof String || newValues[i] instanceof byte[]) {
-          earlier.put(key, newValues[i]);
+          rememberValue(key, newValues[i]);
         } else if (!untouched || newValues[i] == SpecialValue.SQL_NULL) {
-          earlier.remove(key);
+          forgetValue(key);
         }
       }
     }
   }
 
+  private void rememberValue(ValueKey key, Object value) {
+    forgetValue(key);
+    long bytes = heapOf(value);
+    if (bytes > REMEMBERED_BYTES) {
+      return;
+    }
+    earlier.put(key, value);
+    earlierBytes += bytes;
+    while (earlier.size() > REMEMBERED_VALUES || earlierBytes > REMEMBERED_BYTES) {
+      forgetValue(earlier.keySet().iterator().next());
+    }
+  }
+
+  private void forgetValue(ValueKey key) {
+    Object value = earlier.remove(key);
+    earlierBytes -= value == null ? 0 : heapOf(value);
+  }
+
   private void forget(TableSchema schema, @Nullable RowId row) {
     if (remembers && row != null) {
-      earlier.keySet().removeIf(key -> key.table().equals(schema.id()) && key.rowId().equals(row));
+      for (ValueKey key : List.copyOf(earlier.keySet())) {
+        if (key.table().equals(schema.id()) && key.rowId().equals(row)) {
+          forgetValue(key);
+        }
+      }
     }
   }
 

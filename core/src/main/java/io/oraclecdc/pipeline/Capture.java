@@ -62,7 +62,8 @@ public final class Capture implements AutoCloseable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition progress = lock.newCondition();
-  private volatile CaptureStatus status = new CaptureStatus(false, Scn.ZERO, 0, 0, 0, 0, 0, 0, 0);
+  private volatile CaptureStatus status =
+      new CaptureStatus(false, Scn.ZERO, 0, 0, 0, 0, 0, 0, 0, 0);
   private volatile @Nullable CdcException failure;
   private @Nullable Thread thread;
   private volatile @Nullable CaptureRun run;
@@ -183,7 +184,7 @@ public final class Capture implements AutoCloseable {
   /** What capture was doing after its last step. */
   public CaptureStatus status() {
     CaptureStatus now = status;
-    return now.withAcknowledged(now.sequenced() - acknowledgements.outstanding());
+    return now.with(now.sequenced() - acknowledgements.outstanding(), deadLetters.count());
   }
 
   /**

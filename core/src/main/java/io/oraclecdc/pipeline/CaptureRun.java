@@ -209,6 +209,7 @@ final class CaptureRun implements AutoCloseable {
         0,
         buffer.openTransactions(),
         spill.memoryBytes() + spill.spilledBytes(),
+        0,
         retries);
   }
 

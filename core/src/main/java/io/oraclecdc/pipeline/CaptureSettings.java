@@ -1,7 +1,6 @@
 package io.oraclecdc.pipeline;
 
 import io.oraclecdc.config.ConfigKeys;
-import io.oraclecdc.config.KeyMissing;
 import io.oraclecdc.config.LobMode;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.PartialImagesAction;
@@ -18,7 +17,6 @@ import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.mining.logminer.MiningSettings;
 import io.oraclecdc.redo.RedoSettings;
-import io.oraclecdc.redo.UnescapedQuotes;
 import io.oraclecdc.value.CodecContext;
 import io.oraclecdc.value.OracleCharsets;
 import java.nio.charset.Charset;
@@ -78,7 +76,7 @@ final class CaptureSettings {
         TableSelection.including(config.get(ConfigKeys.TABLES_INCLUDE))
             .excluding(config.find(ConfigKeys.TABLES_EXCLUDE).orElse(List.of()))
             .excludingColumns(config.find(ConfigKeys.COLUMNS_EXCLUDE).orElse(List.of()))
-            .missingKey(missingKey(config.get(ConfigKeys.KEY_MISSING)))
+            .missingKey(config.get(ConfigKeys.KEY_MISSING))
             .lobs(
                 config.get(ConfigKeys.LOB_MODE) == LobMode.SKIP
                     ? TableSelection.LobUse.SKIP
@@ -93,14 +91,6 @@ final class CaptureSettings {
         .forEach((table, columns) -> keys.add(table + ":" + String.join(",", columns)));
     builder.keyColumns(keys.toString());
     return builder.build();
-  }
-
-  private static TableSelection.MissingKey missingKey(KeyMissing action) {
-    return switch (action) {
-      case FAIL -> TableSelection.MissingKey.FAIL;
-      case ROWID -> TableSelection.MissingKey.ROWID;
-      case NONE -> TableSelection.MissingKey.NONE;
-    };
   }
 
   Doctor doctor(DatabaseSession session) {
@@ -127,7 +117,7 @@ final class CaptureSettings {
   RedoSettings redo(DatabaseInfo database) {
     return new RedoSettings(
         codecs(database),
-        quotes(database),
+        config.get(ConfigKeys.REDO_UNESCAPED_QUOTES),
         RedoSettings.DEFAULT_MAX_STATEMENT_CHARACTERS,
         config.get(ConfigKeys.LOG_SENSITIVE_DATA),
         config.get(ConfigKeys.UNSUPPORTED_COLUMNS) == UnsupportedColumnsAction.RESELECT
@@ -162,17 +152,6 @@ final class CaptureSettings {
                         + ", which this Java runtime cannot decode",
                     "Run on a JDK with the module jdk.charsets; report the character set if it has it.",
                     null));
-  }
-
-  private UnescapedQuotes quotes(DatabaseInfo database) {
-    return switch (config.get(ConfigKeys.REDO_UNESCAPED_QUOTES)) {
-      case STRICT -> UnescapedQuotes.STRICT;
-      case LENIENT -> UnescapedQuotes.LENIENT;
-      case AUTO ->
-          database.extendedStrings()
-              ? UnescapedQuotes.LENIENT_IN_EXTENDED_COLUMNS
-              : UnescapedQuotes.STRICT;
-    };
   }
 
   ZoneId hostZone(DatabaseInfo database) {

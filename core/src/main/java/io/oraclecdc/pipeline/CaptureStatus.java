@@ -13,6 +13,7 @@ import io.oraclecdc.model.Scn;
  * @param acknowledged changes acknowledged over an unbroken prefix
  * @param openTransactions transactions with captured changes that have not ended
  * @param bufferedBytes bytes of their changes, in memory and on disk
+ * @param deadLetters rows that could not be decoded and are kept as dead letters
  * @param retries failed steps and sessions since the last success
  */
 public record CaptureStatus(
@@ -24,18 +25,20 @@ public record CaptureStatus(
     long acknowledged,
     int openTransactions,
     long bufferedBytes,
+    long deadLetters,
     int retries) {
 
-  CaptureStatus withAcknowledged(long count) {
+  CaptureStatus with(long acknowledgedChanges, long deadLetterCount) {
     return new CaptureStatus(
         streaming,
         minedThrough,
         steps,
         rows,
         sequenced,
-        count,
+        acknowledgedChanges,
         openTransactions,
         bufferedBytes,
+        deadLetterCount,
         retries);
   }
 }

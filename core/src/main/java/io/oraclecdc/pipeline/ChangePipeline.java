@@ -18,6 +18,8 @@ import io.oraclecdc.position.Position;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.schema.SchemaCatalog.LostObject;
+import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.transaction.CompletedStep;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.time.Instant;
@@ -160,7 +162,13 @@ public final class ChangePipeline {
       if (e.code() != ErrorCode.DICTIONARY_UNAVAILABLE || row.transaction().xid().isNone()) {
         throw e;
       }
-      buffer.postpone(row, e);
+      SegmentRef segment = row.segment();
+      Scn scn = row.scn();
+      if (catalog.lostObject(segment, scn).isPresent()) {
+        buffer.postpone(row, e, () -> catalog.lostObject(segment, scn).map(LostObject::decidedAt));
+      } else {
+        buffer.postpone(row, e);
+      }
     }
   }
 

@@ -20,4 +20,9 @@ public interface DeadLetters {
    * <p>May be told of the same row again when its step is mined again.
    */
   void accept(MinedRow row, DecodeException error);
+
+  /** Number of rows taken over so far. From any thread. */
+  default long count() {
+    return 0;
+  }
 }

@@ -19,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,7 +49,7 @@ public final class FileDeadLetters implements DeadLetters {
   private final String server;
   private final Predicate<TableId> mayExcludeColumns;
   private final Set<Letter> written = new LinkedHashSet<>();
-  private long count;
+  private final AtomicLong count = new AtomicLong();
 
   /**
    * Dead letters in a file, which is made with the first.
@@ -77,8 +78,9 @@ public final class FileDeadLetters implements DeadLetters {
   }
 
   /** Number of rows that were kept since the start of the engine. */
+  @Override
   public long count() {
-    return count;
+    return count.get();
   }
 
   @Override
@@ -92,9 +94,9 @@ public final class FileDeadLetters implements DeadLetters {
       written.remove(written.iterator().next());
     }
     write(line(row, error));
-    count++;
-    if (Long.bitCount(count) == 1) {
-      LOG.warn("[{}] {} rows could not be decoded and are kept in {}", server, count, file);
+    long kept = count.incrementAndGet();
+    if (Long.bitCount(kept) == 1) {
+      LOG.warn("[{}] {} rows could not be decoded and are kept in {}", server, kept, file);
     }
   }
 

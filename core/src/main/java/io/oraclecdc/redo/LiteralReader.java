@@ -31,6 +31,12 @@ final class LiteralReader {
     put(column, image, scanner.value());
   }
 
+  /** Lets the statement go. */
+  void release() {
+    scanner.release();
+    nullLiteral.begin("", Literal.Kind.NULL, 0);
+  }
+
   /** Takes NULL for a condition that has no value. */
   void readNull(int column, Object[] image) {
     nullLiteral.begin(scanner.sql(), Literal.Kind.NULL, scanner.position());

@@ -166,6 +166,7 @@ final class PieceParser {
       throw new SqlRedoException(Fault.BAD_VALUE, e.offset(), String.valueOf(e.getMessage()));
     }
     scanner.expectSymbol(';');
+    scanner.release();
     return piece;
   }
 

@@ -1,5 +1,6 @@
 package io.oraclecdc.redo;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.redo.SqlRedoException.Fault;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.TableSchema;
@@ -65,7 +66,7 @@ final class QuoteRepair {
     return switch (quotes) {
       case STRICT -> false;
       case LENIENT -> isText;
-      case LENIENT_IN_EXTENDED_COLUMNS -> column.type().isExtendedString();
+      case AUTO -> column.type().isExtendedString();
     };
   }
 

@@ -120,7 +120,9 @@ public final class SqlRedoDecoder implements RowDecoder {
               + joined.place(),
           null);
     }
-    return wanted ? interpret(joined) : null;
+    RedoEvent event = wanted ? interpret(joined) : null;
+    whole = null;
+    return event;
   }
 
   private boolean isTextWanted(MinedRow row) {
@@ -128,7 +130,9 @@ public final class SqlRedoDecoder implements RowDecoder {
       case INTERNAL, SELECT_FOR_UPDATE, OTHER -> false;
       case DDL -> !RowChecks.isInternalDdl(row);
       case START, COMMIT, ROLLBACK, MISSING_SCN -> true;
-      default -> catalog.layoutOf(row.segment(), row.scn()).isPresent();
+      default ->
+          catalog.layoutOf(row.segment(), row.scn()).isPresent()
+              || catalog.lostObject(row.segment(), row.scn()).isPresent();
     };
   }
 
@@ -169,6 +173,7 @@ public final class SqlRedoDecoder implements RowDecoder {
   private @Nullable RedoEvent rowOfTable(MinedRow row) {
     Optional<TableSchema> layout = catalog.layoutOf(row.segment(), row.scn());
     if (layout.isEmpty()) {
+      requireNotLost(row);
       // The locators of one text form name no table; they matter to a statement that is open.
       return row.operation() == OperationCode.SELECT_LOB_LOCATOR && row.segment().table() == null
           ? new RedoEvent.StatementMarked(row, RedoEvent.Mark.LOCATOR)
@@ -183,6 +188,18 @@ public final class SqlRedoDecoder implements RowDecoder {
       case LONG_DATA -> null;
       default -> valueRow(row, table);
     };
+  }
+
+  private void requireNotLost(MinedRow row) {
+    Optional<SchemaCatalog.LostObject> lost = catalog.lostObject(row.segment(), row.scn());
+    if (lost.isPresent()) {
+      throw new CdcException(
+          ErrorCode.DICTIONARY_UNAVAILABLE,
+          lost.get().reason() + ", at " + row.place(),
+          "Find out which table it was (DROP statements of that time); if it was captured, treat its"
+              + " last changes as missing and start anew, else start from a later position.",
+          null);
+    }
   }
 
   private RedoEvent unsupported(MinedRow row, TableSchema table) {
@@ -278,6 +295,15 @@ public final class SqlRedoDecoder implements RowDecoder {
   }
 
   private static RedoEvent located(
+      MinedRow row, TableSchema table, String sql, ValueRowParser parser) {
+    try {
+      return locatedBy(row, table, sql, parser);
+    } finally {
+      parser.release();
+    }
+  }
+
+  private static RedoEvent locatedBy(
       MinedRow row, TableSchema table, String sql, ValueRowParser parser) {
     return switch (row.operation()) {
       case XML_DOC_BEGIN -> new RedoEvent.ValueBegun(row, table, parser.xml(sql));

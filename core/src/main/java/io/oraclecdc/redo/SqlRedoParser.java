@@ -1,5 +1,6 @@
 package io.oraclecdc.redo;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.redo.SqlRedoException.Fault;
 import io.oraclecdc.schema.TableSchema;
@@ -72,6 +73,8 @@ public final class SqlRedoParser {
         throw e;
       }
       return parseAsWritten(repair.withDoubledQuotes(sql, e));
+    } finally {
+      literals.release();
     }
   }
 

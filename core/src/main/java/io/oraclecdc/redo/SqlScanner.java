@@ -31,6 +31,12 @@ final class SqlScanner {
     position = 0;
   }
 
+  /** Lets the statement go: what it says must not outlive its row here. */
+  void release() {
+    start("");
+    literal.begin("", Kind.NULL, 0);
+  }
+
   String sql() {
     return sql;
   }

@@ -1,5 +1,6 @@
 package io.oraclecdc.redo;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.ValueCodecs;
 import org.jspecify.annotations.Nullable;

@@ -103,8 +103,11 @@ final class ValueRowParser {
     scanner.expectWord("for");
     scanner.expectWord("update");
     scanner.expectSymbol(';');
-    lastHead = sql.substring(0, scanner.position());
-    lastTarget = target;
+    if (RowChecks.mayBeShown(table)) {
+      // Otherwise its condition may hold a value of an excluded column, which must not be kept.
+      lastHead = sql.substring(0, scanner.position());
+      lastTarget = target;
+    }
     return target;
   }
 
@@ -351,5 +354,10 @@ final class ValueRowParser {
     if (wrapped) {
       scanner.expectSymbol(')');
     }
+  }
+
+  /** Lets the statement go. */
+  void release() {
+    literals.release();
   }
 }

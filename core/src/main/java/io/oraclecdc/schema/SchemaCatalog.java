@@ -31,6 +31,27 @@ public interface SchemaCatalog {
   boolean isExact(SegmentRef segment, Scn scn);
 
   /**
+   * Whether a row that names no table known by now may belong to a captured one: LogMiner's
+   * dictionary has lost its object, and which object that was is not known.
+   *
+   * @param segment how the row names its table
+   * @param scn SCN of the row
+   * @return empty when it certainly belongs to no captured table; the answer may change with later
+   *     DDL
+   */
+  default Optional<LostObject> lostObject(SegmentRef segment, Scn scn) {
+    return Optional.empty();
+  }
+
+  /**
+   * An object whose rows may be captured ones and cannot be read.
+   *
+   * @param reason what is known of it
+   * @param decidedAt once the redo up to this SCN was read nothing more will be known
+   */
+  record LostObject(String reason, Scn decidedAt) {}
+
+  /**
    * Tells of a DDL statement met in the redo, before any later row is asked for.
    *
    * @param segment the object it names, as far as LogMiner knew it

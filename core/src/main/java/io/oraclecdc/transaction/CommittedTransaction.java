@@ -27,6 +27,7 @@ public final class CommittedTransaction implements AutoCloseable {
   private final RedoAddress commitAddress;
   private final @Nullable LocalDateTime commitTime;
   private final long resolveBytes;
+  private final boolean excluded;
   private @Nullable Survivors survivors;
   private int changeCount;
 
@@ -41,6 +42,24 @@ public final class CommittedTransaction implements AutoCloseable {
     if (reason != null) {
       throw reason;
     }
+    for (Doubt doubt : transaction.doubts()) {
+      if (doubt.decidedAt().get().isPresent()) {
+        throw doubt.failure();
+      }
+    }
+  }
+
+  /**
+   * Whether rows of it may be captured ones, and redo beyond an SCN can still tell that they are
+   * not.
+   */
+  public boolean isUndecidedAt(Scn passed) {
+    for (Doubt doubt : transaction.doubts()) {
+      if (doubt.decidedAt().get().filter(decided -> decided.isAfter(passed)).isPresent()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   CommittedTransaction(
@@ -50,12 +69,41 @@ public final class CommittedTransaction implements AutoCloseable {
       RedoAddress commitAddress,
       @Nullable LocalDateTime commitTime,
       long resolveBytes) {
+    this(transaction, thread, commitScn, commitAddress, commitTime, resolveBytes, false);
+  }
+
+  private CommittedTransaction(
+      OpenTransaction transaction,
+      RedoThread thread,
+      Scn commitScn,
+      RedoAddress commitAddress,
+      @Nullable LocalDateTime commitTime,
+      long resolveBytes,
+      boolean excluded) {
     this.transaction = transaction;
     this.thread = thread;
     this.commitScn = commitScn;
     this.commitAddress = commitAddress;
     this.commitTime = commitTime;
     this.resolveBytes = resolveBytes;
+    this.excluded = excluded;
+  }
+
+  /** The commit of a user whose transactions are left out: it has a place and no changes. */
+  static CommittedTransaction excluded(
+      OpenTransaction empty,
+      RedoThread thread,
+      Scn commitScn,
+      RedoAddress commitAddress,
+      @Nullable LocalDateTime commitTime,
+      long resolveBytes) {
+    return new CommittedTransaction(
+        empty, thread, commitScn, commitAddress, commitTime, resolveBytes, true);
+  }
+
+  /** Whether it is left out because of its user; it has no changes then. */
+  public boolean isExcluded() {
+    return excluded;
   }
 
   /** Container and XID. */

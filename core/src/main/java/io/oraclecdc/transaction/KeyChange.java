@@ -44,7 +44,7 @@ final class KeyChange {
               + table.columns().get(columns.get(missing)).name()
               + " of "
               + table.id()
-              + " is not in the redo of an "
+              + " is not in the redo of this row: "
               + event.operation()
               + " ("
               + event.row().place()

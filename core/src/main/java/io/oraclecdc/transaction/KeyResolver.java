@@ -2,6 +2,7 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.schema.RecordKey;
@@ -23,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * row 2 leaves it. So one pass over the surviving changes remembers which row took which key, and
  * marks every delete and key change that leaves a key another row holds.
  *
- * Rows are told apart by ROWID. Where ROWIDs repeat, two changes are of the same row when the old
- * values of the second are the new values of the first.
+ * Rows are told apart by ROWID. Where ROWIDs repeat, or one of two changes has none (the INSERT of a
+ * row with LOBs has a placeholder), two changes are of the same row when the old values of the
+ * second are the new values of the first.
  *
  * Memory: most transactions need no pass at all (TableUse knows), keys that are taken after the
  * last time one is left are not remembered, and beyond the budget the pass is repeated for each of
@@ -41,7 +43,7 @@ final class KeyResolver {
   private final long budgetBytes;
   private final ImageCodec codec = new ImageCodec();
   private final BitSet taken = new BitSet();
-  private final Map<TakenKey, Object> owners = new HashMap<>();
+  private final Map<TakenKey, Row> owners = new HashMap<>();
   private final Map<TableId, Window> windows = new HashMap<>();
   private long ownerBytes;
 
@@ -126,52 +128,64 @@ final class KeyResolver {
     if (table.key().kind() != RecordKey.Kind.COLUMNS) {
       return;
     }
-    boolean hasRowId = UndoResolver.isUsable(entry.rowId, table);
-    if (entry.kind == EntryKind.UPDATE && !entry.keyMoved && hasRowId) {
+    RowId rowId = UndoResolver.isUsable(entry.rowId, table) ? entry.rowId : null;
+    boolean isKept = entry.kind == EntryKind.UPDATE && !entry.keyMoved;
+    if (isKept && rowId != null && !table.keepsValuesApart()) {
       return;
     }
     RowEntry.Images images = entry.images();
-    Object rowBefore = hasRowId && entry.rowId != null ? entry.rowId : images.before();
-    Object rowAfter = hasRowId && entry.rowId != null ? entry.rowId : images.after();
+    Row before = new Row(rowId, images.before());
+    Row after = new Row(rowId, keepsImage(rowId, table) ? images.after() : null);
     if (entry.kind != EntryKind.INSERT) {
       TakenKey left = key(table, images.before());
       if (isIn(left, partition, partitions)) {
-        leave(left, rowBefore, table, ordinal);
+        leave(left, before, table, isKept && rowId != null ? -1 : ordinal);
       }
     }
     if (entry.kind != EntryKind.DELETE && ordinal < window.lastLeft()) {
       TakenKey key = key(table, images.after());
       if (isIn(key, partition, partitions)) {
-        take(key, rowAfter);
+        take(key, after);
       }
     }
   }
 
-  private void leave(@Nullable TakenKey key, Object row, TableSchema table, int ordinal) {
-    Object owner = key == null ? null : owners.get(key);
+  /** Whether a later change of the row may have to be recognised by its values. */
+  private static boolean keepsImage(@Nullable RowId rowId, TableSchema table) {
+    return rowId == null || table.keepsValuesApart();
+  }
+
+  /** Takes a key from a row; with an ordinal of -1 the row keeps it and only its values change. */
+  private void leave(@Nullable TakenKey key, Row row, TableSchema table, int ordinal) {
+    Row owner = key == null ? null : owners.get(key);
     if (key == null || owner == null) {
       return;
     }
     if (isSameRow(owner, row, table)) {
       owners.remove(key);
-      ownerBytes -= OWNER_BYTES + key.values().bytes();
-    } else {
+      ownerBytes -= OWNER_BYTES + key.values().bytes() + owner.bytes();
+    } else if (ordinal >= 0) {
       taken.set(ordinal);
     }
   }
 
-  private void take(@Nullable TakenKey key, Object row) {
-    if (key != null && owners.put(key, row) == null) {
-      ownerBytes += OWNER_BYTES + key.values().bytes();
+  private void take(@Nullable TakenKey key, Row row) {
+    if (key == null) {
+      return;
     }
-    if (row instanceof RowImage image) {
-      ownerBytes += image.size() * 48L;
-    }
+    Row earlier = owners.put(key, row);
+    ownerBytes += row.bytes();
+    ownerBytes += earlier == null ? OWNER_BYTES + key.values().bytes() : -earlier.bytes();
   }
 
-  private static boolean isSameRow(Object owner, Object row, TableSchema table) {
-    if (!(owner instanceof RowImage newValues) || !(row instanceof RowImage oldValues)) {
-      return owner.equals(row);
+  private static boolean isSameRow(Row owner, Row row, TableSchema table) {
+    if (owner.id != null && row.id != null) {
+      return owner.id.equals(row.id);
+    }
+    RowImage newValues = owner.image;
+    RowImage oldValues = row.image;
+    if (newValues == null || oldValues == null) {
+      return false;
     }
     for (int i = 0; i < table.columns().size(); i++) {
       boolean comparable =
@@ -199,6 +213,18 @@ final class KeyResolver {
 
   private TableSchema table(RowEntry entry) {
     return tables.get(entry.table).table();
+  }
+
+  /**
+   * A row as one change shows it.
+   *
+   * @param id null when the change does not name it
+   * @param image values to recognise it by, null when its ROWID is enough
+   */
+  private record Row(@Nullable RowId id, @Nullable RowImage image) {
+    long bytes() {
+      return image == null ? 0 : image.size() * 48L;
+    }
   }
 
   private record TakenKey(TableId table, KeyValues values) {}

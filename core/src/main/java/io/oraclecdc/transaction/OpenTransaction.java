@@ -10,7 +10,10 @@ import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillLog;
 import io.oraclecdc.spill.SpillMark;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction that has rows of captured tables and no end yet. */
@@ -32,6 +35,9 @@ final class OpenTransaction {
   private @Nullable RowGroups groups;
 
   private @Nullable CdcException undecodable;
+
+  /** By object; rows of a step that was discarded come again. */
+  private final Map<Long, Doubt> doubts = new HashMap<>(0);
 
   private long step;
   private @Nullable Checkpoint checkpoint;
@@ -153,6 +159,16 @@ final class OpenTransaction {
     if (undecodable == null) {
       undecodable = reason;
     }
+  }
+
+  /** Rows of an object may be captured ones that cannot be read. */
+  void mayNotBeDecoded(long objectId, Doubt doubt) {
+    doubts.putIfAbsent(objectId, doubt);
+  }
+
+  /** Rows that may be captured ones. */
+  Collection<Doubt> doubts() {
+    return doubts.values();
   }
 
   /** Why it must not be delivered, null when it may be. */

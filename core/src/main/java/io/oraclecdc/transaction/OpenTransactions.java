@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The open transactions by key, and by the undo slot they sit in. */
 final class OpenTransactions {
   private final Map<TransactionKey, OpenTransaction> byKey = new LinkedHashMap<>();
-  private final Map<Slot, List<OpenTransaction>> bySlot = new HashMap<>();
+  private final Map<UndoSlot, List<OpenTransaction>> bySlot = new HashMap<>();
 
   @Nullable OpenTransaction get(TransactionKey key) {
     return byKey.get(key);
@@ -28,14 +28,14 @@ final class OpenTransactions {
   void add(OpenTransaction transaction) {
     if (byKey.put(transaction.key(), transaction) == null) {
       bySlot
-          .computeIfAbsent(Slot.of(transaction.key()), slot -> new ArrayList<>(1))
+          .computeIfAbsent(UndoSlot.of(transaction.key()), slot -> new ArrayList<>(1))
           .add(transaction);
     }
   }
 
   void remove(OpenTransaction transaction) {
     byKey.remove(transaction.key());
-    Slot slot = Slot.of(transaction.key());
+    UndoSlot slot = UndoSlot.of(transaction.key());
     List<OpenTransaction> inSlot = bySlot.get(slot);
     if (inSlot != null && inSlot.remove(transaction) && inSlot.isEmpty()) {
       bySlot.remove(slot);
@@ -49,7 +49,8 @@ final class OpenTransactions {
    */
   @Nullable OpenTransaction ofPartial(MinedRow row) {
     OpenTransaction found = null;
-    for (OpenTransaction candidate : bySlot.getOrDefault(Slot.of(row.transaction()), List.of())) {
+    for (OpenTransaction candidate :
+        bySlot.getOrDefault(UndoSlot.of(row.transaction()), List.of())) {
       ThreadSpan span = candidate.spanOf(row.thread());
       boolean beganLater =
           row.address().isZero()
@@ -80,7 +81,7 @@ final class OpenTransactions {
    * certain.
    */
   List<OpenTransaction> endedByReuse(TransactionKey key) {
-    List<OpenTransaction> inSlot = bySlot.get(Slot.of(key));
+    List<OpenTransaction> inSlot = bySlot.get(UndoSlot.of(key));
     if (inSlot == null) {
       return List.of();
     }
@@ -92,11 +93,5 @@ final class OpenTransactions {
       }
     }
     return ended;
-  }
-
-  private record Slot(int containerId, int undoSegment, int slot) {
-    static Slot of(TransactionKey key) {
-      return new Slot(key.containerId(), key.xid().undoSegment(), key.xid().slot());
-    }
   }
 }

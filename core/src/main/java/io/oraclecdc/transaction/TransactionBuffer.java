@@ -9,12 +9,12 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.spill.SpillArea;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,26 +49,17 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   private static final Logger LOG = LoggerFactory.getLogger(TransactionBuffer.class);
 
   private final SpillArea area;
-  private final Set<String> excludedUsers;
   private final OpenTransactions open = new OpenTransactions();
   private final StartedTransactions started = new StartedTransactions();
   private final FinishedTransactions finished = new FinishedTransactions();
-
-  private long step;
-  private boolean inStep;
-  private final List<OpenTransaction> touched = new ArrayList<>();
-  private final List<OpenTransaction> dropped = new ArrayList<>();
-  private final List<CommittedTransaction> commits = new ArrayList<>();
+  private final ExcludedTransactions excluded;
+  private final StepWork work = new StepWork();
   private final RowPlaces places = new RowPlaces();
   private final RowAppender rows = new RowAppender(places, this::transactionOf);
-  private final CommitOrder commitOrder = new CommitOrder();
+  private final TransactionEnds ends;
   private volatile BufferCounts counts = new BufferCounts(0, 0, 0, 0, 0);
   private volatile OpenFloor lastFloor = new OpenFloor(null, Map.of());
   private volatile int openTransactions;
-  private long rolledBack;
-  private long excluded;
-  private long partialRowsDropped;
-  private long valuesWithoutOwner;
 
   /**
    * An empty buffer.
@@ -79,24 +70,18 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    */
   public TransactionBuffer(SpillArea area, Collection<String> excludedUsers) {
     this.area = area;
-    this.excludedUsers = Set.copyOf(excludedUsers);
+    this.excluded = new ExcludedTransactions(excludedUsers);
+    this.ends = new TransactionEnds(area, open, started, excluded, finished, places, work);
   }
 
   /** Begins a step. */
   public void beginStep() {
-    if (inStep) {
-      throw new IllegalStateException("the step before has neither been completed nor discarded");
-    }
-    inStep = true;
-    step++;
+    work.begin();
     places.beginStep();
-    commitOrder.beginStep();
-    rolledBack = 0;
-    excluded = 0;
-    partialRowsDropped = 0;
-    valuesWithoutOwner = 0;
-    rows.beginStep(step);
-    started.beginStep(step);
+    ends.beginStep();
+    excluded.beginStep();
+    rows.beginStep(work.number());
+    started.beginStep(work.number());
   }
 
   /**
@@ -105,58 +90,44 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * @return the commits, which the caller closes when they are done
    */
   public CompletedStep completeStep() {
-    endStep();
-    finished.completeStep(commits);
-    for (OpenTransaction transaction : dropped) {
+    work.end();
+    finished.completeStep(work.commits());
+    for (OpenTransaction transaction : work.dropped()) {
       transaction.log().close();
     }
-    counts =
-        new BufferCounts(
-            counts.committed() + commits.size(),
-            counts.rolledBack() + rolledBack,
-            counts.excluded() + excluded,
-            counts.partialRowsDropped() + partialRowsDropped,
-            counts.valuesWithoutOwner() + valuesWithoutOwner);
+    counts = work.addTo(counts);
     lastFloor = openFloor();
-    CompletedStep completed = new CompletedStep(commits, lastFloor);
+    CompletedStep completed = new CompletedStep(work.commits(), excluded.including(lastFloor));
     clearStep();
     return completed;
   }
 
   /** Takes everything of the step back. */
   public void discardStep() {
-    endStep();
+    work.end();
     finished.discardStep();
     started.discardStep();
+    excluded.discardStep();
     for (OpenTransaction transaction : List.copyOf(open.all())) {
-      if (transaction.isCreatedIn(step)) {
+      if (transaction.isCreatedIn(work.number())) {
         open.remove(transaction);
         transaction.log().close();
       }
     }
-    for (CommittedTransaction commit : commits) {
-      if (commit.isCreatedIn(step)) {
+    for (CommittedTransaction commit : work.commits()) {
+      if (commit.isCreatedIn(work.number())) {
         commit.close();
       }
     }
-    for (OpenTransaction transaction : touched) {
-      transaction.discard(step);
+    for (OpenTransaction transaction : work.touched()) {
+      transaction.discard(work.number());
       open.add(transaction);
     }
     clearStep();
   }
 
-  private void endStep() {
-    if (!inStep) {
-      throw new IllegalStateException("no step has begun");
-    }
-    inStep = false;
-  }
-
   private void clearStep() {
-    touched.clear();
-    dropped.clear();
-    commits.clear();
+    work.clear();
     int count = 0;
     for (OpenTransaction transaction : open.all()) {
       if (!transaction.isPresumedRolledBack()) {
@@ -193,12 +164,12 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       return false;
     }
     OpenTransaction transaction = open.get(key);
-    if (isExcluded(userOf(row))) {
+    if (excluded.has(row)) {
       dropExcluded(row, transaction);
       return false;
     }
     ThreadSpan span = transaction == null ? null : transaction.spanOf(row.thread());
-    return span == null || row.address().isZero() || !span.isBeyond(row.address(), step);
+    return span == null || row.address().isZero() || !span.isBeyond(row.address(), work.number());
   }
 
   /**
@@ -220,8 +191,24 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   public void postpone(MinedRow row, CdcException failure) {
     places.saw(row);
     OpenTransaction transaction = transactionOf(row);
-    if (transaction != null && transaction.apply(row.thread(), places.of(row, transaction), step)) {
+    if (transaction != null
+        && transaction.apply(row.thread(), places.of(row, transaction), work.number())) {
       transaction.cannotBeDecoded(failure);
+    }
+  }
+
+  /**
+   * Takes a row of an object that is not known, which matters only if it was a captured one.
+   *
+   * @param failure what stops capture in that case
+   * @param doubt when the matter is decided; empty once the object certainly is not captured
+   */
+  public void postpone(MinedRow row, CdcException failure, Supplier<Optional<Scn>> doubt) {
+    places.saw(row);
+    OpenTransaction transaction = transactionOf(row);
+    if (transaction != null
+        && transaction.apply(row.thread(), places.of(row, transaction), work.number())) {
+      transaction.mayNotBeDecoded(row.segment().objectId(), new Doubt(failure, doubt));
     }
   }
 
@@ -257,7 +244,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     if (!key.xid().isNone() && !key.xid().isPartial()) {
       OpenTransaction transaction = open.get(key);
       if (transaction != null) {
-        touch(transaction);
+        work.touch(transaction);
         rows.marked(event, transaction);
       }
     }
@@ -276,143 +263,22 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     if (key.xid().isNone() || key.xid().isPartial() || finished.isOld(row)) {
       return;
     }
-    endPredecessors(key);
+    ends.endPredecessors(row);
     started.add(
         key, row.scn(), row.thread(), row.address(), row.userName(), !row.address().isZero());
+    if (excluded.isUser(row.userName())) {
+      excluded.began(row);
+    }
   }
 
   @Override
   public void committed(RedoEvent.Committed event) {
-    MinedRow row = event.row();
-    places.saw(row);
-    if (row.transaction().xid().isNone()) {
-      return;
-    }
-    commitOrder.check(row);
-    OpenTransaction transaction = ending(row);
-    if (transaction == null) {
-      excludedEnds(row);
-      return;
-    }
-    started.remove(transaction.key());
-    RedoThread thread = commitThread(row, transaction);
-    if (row.address().isZero()) {
-      throw CommitOrder.broken(
-          "A COMMIT row of a transaction with changes has no redo address", row);
-    }
-    RedoAddress newest = finished.lastCommit(thread);
-    boolean old = newest != null && !row.address().isAfter(newest);
-    if (old && !transaction.isCreatedIn(step)) {
-      throw CommitOrder.broken(
-          "A COMMIT row lies before one of the same redo thread that was read earlier", row);
-    }
-    touch(transaction);
-    transaction.sawUser(row.userName());
-    open.remove(transaction);
-    if (old) {
-      drop(transaction);
-      return;
-    }
-    finished.ended(transaction.key(), thread, row.address());
-    if (isExcluded(transaction.userName())) {
-      excluded++;
-      drop(transaction);
-      return;
-    }
-    RowGroups groups = transaction.groups();
-    if (groups != null) {
-      groups.finish();
-      valuesWithoutOwner += groups.ambiguous();
-    }
-    commits.add(
-        new CommittedTransaction(
-            transaction, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
-  }
-
-  private long resolveBytes() {
-    return Math.max(1 << 20, area.memoryMaxBytes() / 4);
-  }
-
-  private static RedoThread commitThread(MinedRow row, OpenTransaction transaction) {
-    // Thread 0 was seen on COMMIT rows; the transaction's own rows know better.
-    return row.thread().number() != 0
-        ? row.thread()
-        : transaction.spans().get(transaction.spans().size() - 1).thread();
+    ends.committed(event);
   }
 
   @Override
   public void rolledBack(RedoEvent.RolledBack event) {
-    MinedRow row = event.row();
-    places.saw(row);
-    if (row.transaction().xid().isNone()) {
-      return;
-    }
-    OpenTransaction transaction = ending(row);
-    if (row.transaction().xid().isPartial()) {
-      rolledBackPartially(row, transaction);
-      return;
-    }
-    if (transaction == null) {
-      excludedEnds(row);
-      return;
-    }
-    started.remove(row.transaction());
-    end(transaction, row);
-  }
-
-  // A range that begins inside of it returns its last rows again, and they do not tell whose they
-  // are.
-  private void excludedEnds(MinedRow row) {
-    RedoAddress end = places.inStep(row);
-    if (end != null && isExcluded(userOf(row))) {
-      finished.ended(row.transaction(), row.thread(), end);
-    }
-    started.remove(row.transaction());
-  }
-
-  private void end(OpenTransaction transaction, MinedRow row) {
-    touch(transaction);
-    open.remove(transaction);
-    RedoAddress end = places.find(row, transaction);
-    if (end != null) {
-      finished.ended(transaction.key(), row.thread(), end);
-    }
-    rolledBack++;
-    drop(transaction);
-  }
-
-  private void rolledBackPartially(MinedRow row, @Nullable OpenTransaction transaction) {
-    if (transaction == null) {
-      partialRowsDropped++;
-      return;
-    }
-    touch(transaction);
-    if (isNewEnd(row, transaction)) {
-      transaction.presumeRolledBack(isEverythingUndone(transaction));
-    }
-  }
-
-  // Without an address and without a row before it, its SCN alone tells whether rows follow it.
-  private boolean isNewEnd(MinedRow row, OpenTransaction transaction) {
-    if (places.inStep(row) == null) {
-      return !row.scn().isBefore(transaction.lastScn());
-    }
-    return transaction.apply(row.thread(), places.of(row, transaction), step);
-  }
-
-  private boolean isEverythingUndone(OpenTransaction transaction) {
-    if (transaction.undone() < transaction.changes()) {
-      return false;
-    }
-    return new UndoResolver(
-                transaction.key(),
-                transaction.log(),
-                transaction.tables(),
-                transaction.isBeginningMined(),
-                resolveBytes())
-            .resolve()
-            .cardinality()
-        == transaction.log().frames() - transaction.parts();
+    ends.rolledBack(event);
   }
 
   @Override
@@ -432,28 +298,24 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     OpenTransaction transaction = key.xid().isPartial() ? open.ofPartial(row) : open.get(key);
     if (transaction == null && key.xid().isPartial()) {
-      partialRowsDropped++;
+      work.countPartialRowDropped();
       return null;
     }
-    if (isExcluded(userOf(row))) {
+    if (excluded.has(row)) {
       dropExcluded(row, transaction);
       return null;
     }
     if (transaction != null) {
-      touch(transaction);
+      work.touch(transaction);
       transaction.sawUser(row.userName());
       return transaction;
     }
     return finished.isOld(row) ? null : create(row);
   }
 
-  private @Nullable OpenTransaction ending(MinedRow row) {
-    return row.transaction().xid().isPartial() ? open.ofPartial(row) : open.get(row.transaction());
-  }
-
   private OpenTransaction create(MinedRow row) {
     TransactionKey key = row.transaction();
-    endPredecessors(key);
+    ends.endPredecessors(row);
     StartedTransactions.Started start = started.get(key);
     boolean mined = start != null && start.mined();
     Scn firstScn = start == null ? row.scn() : start.scn();
@@ -462,7 +324,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       userName = start.userName();
     }
     OpenTransaction transaction =
-        new OpenTransaction(key, area.newLog(key.toString()), step, firstScn, userName, mined);
+        new OpenTransaction(
+            key, area.newLog(key.toString()), work.number(), firstScn, userName, mined);
     if (start != null && mined) {
       transaction.beginsAt(start.thread(), start.address());
     }
@@ -470,63 +333,17 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return transaction;
   }
 
-  private void endPredecessors(TransactionKey key) {
-    for (OpenTransaction ended : open.endedByReuse(key)) {
-      touch(ended);
-      open.remove(ended);
-      started.remove(ended.key());
-      rememberEnd(ended);
-      rolledBack++;
-      drop(ended);
-    }
-  }
-
-  // A range that begins inside of it may return its last rows again.
-  private void rememberEnd(OpenTransaction ended) {
-    for (ThreadSpan span : ended.spans()) {
-      RedoAddress last = span.last();
-      if (last != null) {
-        finished.ended(ended.key(), span.thread(), last);
-      }
-    }
-  }
-
   private void dropExcluded(MinedRow row, @Nullable OpenTransaction transaction) {
-    TransactionKey key = transaction == null ? row.transaction() : transaction.key();
-    // Later rows of the transaction may not tell the user.
-    started.add(key, row.scn(), row.thread(), row.address(), row.userName(), false);
+    if (!row.transaction().xid().isPartial()) {
+      // Later rows of the transaction may not tell the user.
+      excluded.began(row);
+    }
     if (transaction != null) {
-      touch(transaction);
+      work.touch(transaction);
       open.remove(transaction);
-      excluded++;
-      drop(transaction);
+      work.countExcluded();
+      work.drop(transaction);
     }
-  }
-
-  private void touch(OpenTransaction transaction) {
-    if (transaction.touch(step)) {
-      touched.add(transaction);
-    }
-  }
-
-  private void drop(OpenTransaction transaction) {
-    if (transaction.isCreatedIn(step)) {
-      transaction.log().close();
-    } else {
-      dropped.add(transaction);
-    }
-  }
-
-  private @Nullable String userOf(MinedRow row) {
-    if (row.userName() != null) {
-      return row.userName();
-    }
-    StartedTransactions.Started start = started.get(row.transaction());
-    return start == null ? null : start.userName();
-  }
-
-  private boolean isExcluded(@Nullable String userName) {
-    return userName != null && excludedUsers.contains(userName);
   }
 
   /** Where the oldest transactions begin that may still be needed. From any thread. */

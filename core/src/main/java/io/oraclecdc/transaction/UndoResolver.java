@@ -293,7 +293,11 @@ final class UndoResolver {
       }
       throw unmatched(
           rows.topOrdinal(),
-          "its row was last changed by an " + row.entry().kind + " (entry " + row.ordinal() + ")");
+          "its row was last changed by another kind of statement, "
+              + row.entry().kind
+              + " (entry "
+              + row.ordinal()
+              + ")");
     }
     if (row.calls() > 0 && row.entry().kind == EntryKind.UPDATE) {
       // Whether this undo row is for the update or for a call is not known.

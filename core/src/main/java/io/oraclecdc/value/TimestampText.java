@@ -164,6 +164,7 @@ final class TimestampText {
     if (beforeEra && year == 0) {
       throw new LiteralException(position, "there is no year 0 before the common era");
     }
+    sql = "";
     try {
       return LocalDateTime.of(beforeEra ? 1 - year : year, month, day, hour, minute, second, nano);
     } catch (DateTimeException e) {

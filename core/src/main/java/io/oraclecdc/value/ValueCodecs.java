@@ -2,6 +2,7 @@ package io.oraclecdc.value;
 
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.OracleType;
+import java.nio.charset.Charset;
 
 /**
  * The codecs of one database, one per column type. Not thread-safe: each decoding thread has its
@@ -82,9 +83,17 @@ public final class ValueCodecs {
    * @throws LiteralException if they are none
    */
   public String text(OracleType type, byte[] bytes) {
+    return CharsetText.decode(bytes, charsetOf(type), 0);
+  }
+
+  /** A decoder of bytes of a column's character set that come in chunks. */
+  public ChunkDecoder chunkDecoder(OracleType type) {
+    return new ChunkDecoder(charsetOf(type));
+  }
+
+  private Charset charsetOf(OracleType type) {
     boolean national =
         type.kind() == OracleType.Kind.NCLOB || type.kind() == OracleType.Kind.NVARCHAR2;
-    return CharsetText.decode(
-        bytes, national ? context.nationalCharset() : context.databaseCharset(), 0);
+    return national ? context.nationalCharset() : context.databaseCharset();
   }
 }

@@ -209,7 +209,7 @@ class OracleCdcConfigTest {
   @ValueSource(strings = {"rowid", "ROWID", "RowId", " rowid "})
   void CFG_04_enumsAreReadInAnyCase(String spelling) {
     assertThat(complete().set("cdc.key.missing", spelling).build().get(ConfigKeys.KEY_MISSING))
-        .isEqualTo(KeyMissing.ROWID);
+        .isEqualTo(MissingKey.ROWID);
   }
 
   @ParameterizedTest
@@ -379,7 +379,7 @@ class OracleCdcConfigTest {
             .excludeTables("A\\.X")
             .excludeColumns("A\\.T\\.C")
             .excludeUsers("U1", "U2")
-            .keyMissing(KeyMissing.NONE)
+            .keyMissing(MissingKey.NONE)
             .decimalMode(DecimalMode.DOUBLE)
             .temporalMode(TemporalMode.ISO_STRING)
             .snapshotMode(SnapshotMode.NONE)

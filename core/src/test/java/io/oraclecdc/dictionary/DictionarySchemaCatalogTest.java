@@ -254,6 +254,11 @@ class DictionarySchemaCatalogTest {
 
   /** A dictionary whose tables the test changes. */
   private static final class Directory implements TableDirectory {
+    @Override
+    public long highestObjectId() {
+      return 80_000;
+    }
+
     private final TreeMap<TableId, DictionaryTable> tables = new TreeMap<>();
     private String wanted = ".*";
     private Scn scn = Scn.ZERO;

@@ -4,7 +4,7 @@ import static io.oraclecdc.dictionary.Tables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.oraclecdc.dictionary.TableSelection.MissingKey;
+import io.oraclecdc.config.MissingKey;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.schema.Column;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.config.MissingKey;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.dictionary.DictionaryTable;
 import io.oraclecdc.dictionary.Layouts;
 import io.oraclecdc.dictionary.TableSelection;
-import io.oraclecdc.dictionary.TableSelection.MissingKey;
 import io.oraclecdc.dictionary.Tables;
 import io.oraclecdc.doctor.Finding.Severity;
 import io.oraclecdc.errors.CdcException;

@@ -11,6 +11,7 @@ import static io.oraclecdc.redo.RedoFixtures.valuesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.redo.RedoEvent.RowChanged;
@@ -324,12 +325,7 @@ class ParserCasesTest {
   void PAR_12_anUnescapedApostropheStopsWhenStrict() {
     TableSchema table = defaultTable();
     assertThatThrownBy(() -> change(table, PAR_12)).isInstanceOf(DecodeException.class);
-    assertThatThrownBy(
-            () ->
-                change(
-                    decoder(table, settings(UnescapedQuotes.LENIENT_IN_EXTENDED_COLUMNS)),
-                    table,
-                    PAR_12))
+    assertThatThrownBy(() -> change(decoder(table, settings(UnescapedQuotes.AUTO)), table, PAR_12))
         .isInstanceOf(DecodeException.class);
   }
 
@@ -345,9 +341,7 @@ class ParserCasesTest {
   void PAR_12_extendedColumnsAloneAreReadLenientlyByDefaultOfSuchDatabases() {
     TableSchema table =
         table("APP", "T").column("NAME", Kind.VARCHAR2).column("NOTE", Kind.VARCHAR2, 8000).build();
-    RowChanged change =
-        change(
-            decoder(table, settings(UnescapedQuotes.LENIENT_IN_EXTENDED_COLUMNS)), table, PAR_12);
+    RowChanged change = change(decoder(table, settings(UnescapedQuotes.AUTO)), table, PAR_12);
     assertThat(valuesOf(table, change.after()))
         .containsEntry("NOTE", "rock 'n' roll, then it's over.");
   }

@@ -1,5 +1,6 @@
 package io.oraclecdc.redo;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.Container;
 import io.oraclecdc.model.OperationCode;

@@ -2,6 +2,7 @@ package io.oraclecdc.redo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.schema.OracleType.Kind;

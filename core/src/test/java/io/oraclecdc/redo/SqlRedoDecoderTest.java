@@ -12,6 +12,7 @@ import static io.oraclecdc.redo.RedoFixtures.valuesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;

@@ -3,6 +3,7 @@ package io.oraclecdc.redo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;

@@ -6,6 +6,7 @@ import static io.oraclecdc.redo.RedoFixtures.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.schema.Column.Use;
 import io.oraclecdc.schema.OracleType.Kind;

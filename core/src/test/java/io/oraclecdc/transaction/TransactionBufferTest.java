@@ -354,11 +354,35 @@ class TransactionBufferTest {
       MinedRow commit = at(12, 3).transaction(1).commit();
       buffer.beginStep();
       feed(buffer, at(10, 1).transaction(1).user("BATCH").start(), row, commit);
-      assertThat(buffer.completeStep().commits()).isEmpty();
+      assertThat(buffer.completeStep().commits()).allMatch(CommittedTransaction::isExcluded);
 
       buffer.beginStep();
       feed(buffer, row, commit);
       assertThat(buffer.completeStep().commits()).isEmpty();
+    }
+  }
+
+  @Test
+  void anOpenExcludedTransactionHoldsTheStoredPositionAndNotTheNextStep() throws Exception {
+    try (Capture capture =
+        new Capture(directory, ListRedoSource.whole(List.of()), BEGINNING, "BATCH")) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).user("BATCH").start());
+      assertThat(buffer.completeStep().open().scn()).isEqualTo(new Scn(10));
+      assertThat(buffer.oldestOpen().scn()).isNull();
+
+      buffer.beginStep();
+      feed(buffer, at(12, 3).transaction(1).commit());
+      buffer.discardStep();
+      buffer.beginStep();
+      assertThat(buffer.completeStep().open().scn()).isEqualTo(new Scn(10));
+
+      buffer.beginStep();
+      feed(buffer, at(12, 3).transaction(1).commit());
+      CompletedStep completed = buffer.completeStep();
+      assertThat(completed.commits()).allMatch(CommittedTransaction::isExcluded).hasSize(1);
+      assertThat(completed.open().scn()).isNull();
     }
   }
 

@@ -70,6 +70,9 @@ final class MiningSql {
   private static final String LOB_MARKS =
       "(C.OPERATION_CODE IN (0, 9) AND C.SEG_OWNER IS NULL AND C.ROW_ID IS NOT NULL)";
 
+  /** Objects that are dropped by now: a captured table may be among them. */
+  private static final String LOST_NAMES = "C.SEG_OWNER = 'UNKNOWN' OR C.TABLE_NAME LIKE 'BIN$%'";
+
   private MiningSql() {}
 
   /**
@@ -80,22 +83,20 @@ final class MiningSql {
     StringBuilder sql = new StringBuilder(CONTENTS).append('(').append(CONTROL_ROWS);
     sql.append(" OR ").append(DDL_ROWS);
     String tables = ofTables(objects, settings.inListMax());
-    if (!tables.isEmpty()) {
-      sql.append(" OR (C.OPERATION_CODE IN (").append(ROW_CODES);
-      sql.append(objects.capturesLobs() ? LOB_CODES : "")
-          .append(") AND (")
-          .append(tables)
-          .append(')');
-      if (!settings.excludedUsers().isEmpty()) {
-        sql.append(" AND (C.USERNAME IS NULL OR C.USERNAME NOT IN (");
-        sql.append(
-            String.join(", ", settings.excludedUsers().stream().map(MiningSql::text).toList()));
-        sql.append("))");
-      }
-      sql.append(')');
-      if (objects.capturesLobs()) {
-        sql.append(" OR ").append(LOB_MARKS);
-      }
+    sql.append(" OR (C.OPERATION_CODE IN (").append(ROW_CODES);
+    sql.append(objects.capturesLobs() ? LOB_CODES : "")
+        .append(") AND (")
+        .append(tables)
+        .append(')');
+    if (!settings.excludedUsers().isEmpty()) {
+      sql.append(" AND (C.USERNAME IS NULL OR C.USERNAME NOT IN (");
+      sql.append(
+          String.join(", ", settings.excludedUsers().stream().map(MiningSql::text).toList()));
+      sql.append("))");
+    }
+    sql.append(')');
+    if (objects.capturesLobs()) {
+      sql.append(" OR ").append(LOB_MARKS);
     }
     return sql.append(')').toString();
   }
@@ -118,6 +119,7 @@ final class MiningSql {
               + text(table.name())
               + ")");
     }
+    alternatives.add(LOST_NAMES);
     return String.join(" OR ", alternatives);
   }
 

@@ -35,13 +35,8 @@ class ModelSimulationTest {
 
   private void play(long seed) throws Exception {
     ModelOptions options = ModelOptions.random(seed);
-    // After a restart nothing but the rows tells whose the rest of an open transaction is.
-    boolean usersAreHidden =
-        options.has(ModelBehaviour.EXCLUDED_USERS)
-            && !options.has(ModelBehaviour.USER_ON_EVERY_ROW);
-    Fate fate = usersAreHidden ? Fate.SPARED : Fate.KILLED;
     ReadingHabits habits = ReadingHabits.random(seed);
-    Simulation simulation = new Simulation(seed, options, habits, fate, directory);
+    Simulation simulation = new Simulation(seed, options, habits, Fate.KILLED, directory);
     try {
       simulation.run(STEPS);
     } catch (Exception | AssertionError e) {

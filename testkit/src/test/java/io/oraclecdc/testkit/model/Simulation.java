@@ -233,14 +233,24 @@ final class Simulation {
 
     void finish() throws InterruptedException {
       Scn end = model.currentScn();
-      for (int i = 0; i < 1_000 && pipeline.currentPosition().resumeScn().isBefore(end); i++) {
+      // The end of an excluded transaction is not certain after a ROLLBACK row without its number.
+      boolean mayHold =
+          !model.excludedUsers().isEmpty() && model.options().has(ModelBehaviour.PARTIAL_XIDS);
+      for (int i = 0; i < 1_000 && isBehind(end, mayHold); i++) {
         step();
       }
       assertThat(next).as("changes delivered in the end").isEqualTo(expected.size());
       assertThat(buffer.openTransactions()).as("open transactions in the end").isZero();
-      assertThat(pipeline.currentPosition().resumeScn())
-          .as("resume SCN when nothing is open")
-          .isGreaterThanOrEqualTo(end);
+      if (!mayHold) {
+        assertThat(pipeline.currentPosition().resumeScn())
+            .as("resume SCN when nothing is open")
+            .isGreaterThanOrEqualTo(end);
+      }
+    }
+
+    private boolean isBehind(Scn end, boolean mayHold) {
+      Scn reached = mayHold ? pipeline.passedScn() : pipeline.currentPosition().resumeScn();
+      return reached.isBefore(end);
     }
 
     private void step() throws InterruptedException {

@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oraclecdc.change.Change.Heartbeat;
 import io.oraclecdc.config.OracleCdcConfig;
@@ -68,5 +69,80 @@ class CaptureEndToEndTest {
             .containsExactly("RowInserted", "RowUpdated", "RowDeleted");
       }
     }
+  }
+
+  @Test
+  void aTableDroppedWhileCaptureWasDownStopsItWhenItsLastChangesAreMissed() throws Exception {
+    try (OracleSimulator simulator = OracleSimulator.start("dropped");
+        SqlConsole app = new SqlConsole(simulator.connectApp())) {
+      app.connection().setAutoCommit(false);
+      app.run(
+          "CREATE TABLE kept (id NUMBER(9) PRIMARY KEY)",
+          "ALTER TABLE kept ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS",
+          "CREATE TABLE gone (id NUMBER(9) PRIMARY KEY)",
+          "ALTER TABLE gone ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS",
+          "CREATE TABLE scratch (id NUMBER(9) PRIMARY KEY)");
+      MemoryPositionStore store = new MemoryPositionStore();
+      OracleCdcConfig config = config(simulator, "APP\\.(KEPT|GONE)");
+      try (Capture capture = new Capture(config, store, Clock.systemUTC())) {
+        capture.start();
+        assertThat(capture.awaitStreaming(Duration.ofSeconds(30))).isTrue();
+        app.run("INSERT INTO kept VALUES (1)", "COMMIT");
+        acknowledge(capture, 1);
+        store.store(capture.acknowledgedPosition().orElseThrow());
+      }
+      app.run(
+          "INSERT INTO scratch VALUES (1)",
+          "COMMIT",
+          "DROP TABLE scratch PURGE",
+          "INSERT INTO kept VALUES (2)",
+          "COMMIT");
+      try (Capture capture = new Capture(config, store, Clock.systemUTC())) {
+        capture.start();
+        acknowledge(capture, 1);
+        store.store(capture.acknowledgedPosition().orElseThrow());
+      }
+      app.run("INSERT INTO gone VALUES (1)", "COMMIT", "DROP TABLE gone PURGE");
+      try (Capture capture = new Capture(config, store, Clock.systemUTC())) {
+        capture.start();
+        assertThatThrownBy(
+                () -> {
+                  for (int i = 0; i < 300; i++) {
+                    capture.poll(100, Duration.ofMillis(100));
+                  }
+                })
+            .hasMessageContaining("CDC-6001")
+            .hasMessageContaining("was dropped before its rows were read");
+      }
+    }
+  }
+
+  private static void acknowledge(Capture capture, int wanted) throws InterruptedException {
+    int seen = 0;
+    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (seen < wanted && System.nanoTime() < end) {
+      for (SequencedChange change : capture.poll(100, Duration.ofMillis(200))) {
+        capture.acknowledge(change.ordinal());
+        seen += change.change() instanceof Heartbeat ? 0 : 1;
+      }
+    }
+    assertThat(seen).as("%s %s", capture.status(), capture.failure()).isEqualTo(wanted);
+  }
+
+  private static OracleCdcConfig config(OracleSimulator simulator, String tables) {
+    return OracleCdcConfig.from(
+        Map.of(
+            "cdc.database.url",
+            simulator.url(),
+            "cdc.database.user",
+            OracleSimulator.CAPTURE_USER,
+            "cdc.database.password",
+            OracleSimulator.CAPTURE_PASSWORD,
+            "cdc.tables.include",
+            tables,
+            "cdc.topic.prefix",
+            "e2e",
+            "cdc.snapshot.mode",
+            "none"));
   }
 }

@@ -11,6 +11,21 @@ import java.util.List;
 public final class MinedRedo {
   private MinedRedo() {}
 
+  /** The same, whichever way the simulator is reached. */
+  public static List<String> of(SimulatorUnderTest simulator) throws SQLException {
+    return of(simulator.simulator());
+  }
+
+  /** The same, whichever way the simulator is reached. */
+  public static List<String> withEnds(SimulatorUnderTest simulator) throws SQLException {
+    return withEnds(simulator.simulator());
+  }
+
+  /** The same, whichever way the simulator is reached. */
+  public static List<String> ddl(SimulatorUnderTest simulator) throws SQLException {
+    return ddl(simulator.simulator());
+  }
+
   /** Changes of rows in the current log as {@code OPERATION[ rb] SQL_REDO}. */
   public static List<String> of(OracleSimulator simulator) throws SQLException {
     return rows(simulator, "OPERATION_CODE IN (1, 2, 3)");

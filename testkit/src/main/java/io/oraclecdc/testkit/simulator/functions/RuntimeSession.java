@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /** What SQL functions ask the session they run in. */
 public interface RuntimeSession extends BoundSession {
@@ -63,6 +64,14 @@ public interface RuntimeSession extends BoundSession {
 
   /** An NLS parameter of the session by name, empty when unknown. */
   String nlsParameter(String name);
+
+  /**
+   * DBMS_METADATA.GET_DDL; ORA-31603 for an object the user does not see.
+   *
+   * @param type in upper case
+   * @param schema null for the user's own
+   */
+  String ddl(String type, String name, @Nullable String schema) throws SQLException;
 
   /** Name of the user. */
   String userName();

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.functions;
 
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
@@ -92,6 +93,18 @@ public final class SessionFunctions {
   /** Whether SESSION_ROLES shows a role. */
   public static boolean hasRole(@Nullable String role) {
     return role != null && RuntimeSession.current().hasRole(role);
+  }
+
+  /** DBMS_METADATA.GET_DDL. */
+  public static @Nullable String getDdl(
+      @Nullable String type, @Nullable String name, @Nullable String schema) throws SQLException {
+    if (type == null || name == null) {
+      throw OraErrors.of(
+          31600,
+          "invalid input value NULL for parameter %s in function GET_DDL"
+              .formatted(type == null ? "OBJECT_TYPE" : "NAME"));
+    }
+    return RuntimeSession.current().ddl(type, name, schema);
   }
 
   /** An NLS parameter of the session. */

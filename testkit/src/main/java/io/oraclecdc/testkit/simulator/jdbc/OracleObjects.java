@@ -1,7 +1,10 @@
 package io.oraclecdc.testkit.simulator.jdbc;
 
 import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.Timestamp;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -51,8 +54,29 @@ final class OracleObjects {
   }
 
   static TIMESTAMPLTZ timestampLtz(OffsetDateTime value) {
-    return new TIMESTAMPLTZ(
-        bytes(value.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime(), 11));
+    return new LocalZoneTimestamp(
+        bytes(value.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime(), 11),
+        value.toInstant());
+  }
+
+  /**
+   * Its zone is the session's, which Oracle's class asks the connection for by way of classes of
+   * Oracle's driver; this one knows the instant.
+   */
+  private static final class LocalZoneTimestamp extends TIMESTAMPLTZ {
+    private static final long serialVersionUID = 1;
+
+    private final Instant instant;
+
+    LocalZoneTimestamp(byte[] bytes, Instant instant) {
+      super(bytes);
+      this.instant = instant;
+    }
+
+    @Override
+    public Timestamp timestampValue(Connection connection) {
+      return Timestamp.from(instant);
+    }
   }
 
   static INTERVALYM intervalYm(int months) {

@@ -10,6 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 /** What the database is, and its tables by way of the catalog views. */
 final class SimDatabaseMetaData extends DatabaseFacts {
+  /** JDBC codes as Oracle's driver gives them: its own for zoned timestamps and intervals. */
+  private static final String TYPE_CODE =
+      " CASE WHEN DATA_TYPE LIKE 'TIMESTAMP%LOCAL%' THEN -102"
+          + " WHEN DATA_TYPE LIKE 'TIMESTAMP%ZONE' THEN -101"
+          + " WHEN DATA_TYPE LIKE 'TIMESTAMP%' THEN 93"
+          + " WHEN DATA_TYPE LIKE 'INTERVAL DAY%' THEN -104"
+          + " WHEN DATA_TYPE LIKE 'INTERVAL YEAR%' THEN -103 ELSE"
+          + " DECODE(DATA_TYPE, 'CHAR', 1, 'VARCHAR2', 12, 'NVARCHAR2', -9, 'NCHAR', -15,"
+          + " 'NUMBER', 2, 'FLOAT', 6, 'LONG', -1, 'DATE', 93, 'RAW', -3, 'LONG RAW', -4,"
+          + " 'BLOB', 2004, 'CLOB', 2005, 'NCLOB', 2011, 'BFILE', -13, 'ROWID', -8, 'UROWID', -8,"
+          + " 'BINARY_FLOAT', 100, 'BINARY_DOUBLE', 101, 'XMLTYPE', 2009, 'JSON', 2016,"
+          + " 'VECTOR', -105, 'BOOLEAN', 16, 1111) END";
+
   private final SimConnection connection;
 
   SimDatabaseMetaData(SimConnection connection) {
@@ -35,9 +48,11 @@ final class SimDatabaseMetaData extends DatabaseFacts {
       throws SQLException {
     return query(
         "SELECT NULL AS TABLE_CAT, OWNER AS TABLE_SCHEM, OBJECT_NAME AS TABLE_NAME,"
-            + " OBJECT_TYPE AS TABLE_TYPE, NULL AS REMARKS FROM ALL_OBJECTS"
+            + " OBJECT_TYPE AS TABLE_TYPE, NULL AS REMARKS, NULL AS TYPE_CAT, NULL AS TYPE_SCHEM,"
+            + " NULL AS TYPE_NAME, NULL AS SELF_REFERENCING_COL_NAME, NULL AS REF_GENERATION"
+            + " FROM ALL_OBJECTS"
             + " WHERE OWNER LIKE ? ESCAPE '/' AND OBJECT_NAME LIKE ? ESCAPE '/'"
-            + " AND OBJECT_TYPE IN ('TABLE', 'VIEW')"
+            + " AND OBJECT_TYPE IN ('TABLE', 'VIEW', 'SYNONYM')"
             + " AND INSTR(?, ',' || OBJECT_TYPE || ',') > 0"
             + " ORDER BY 4, 2, 3",
         schema,
@@ -54,19 +69,25 @@ final class SimDatabaseMetaData extends DatabaseFacts {
       throws SQLException {
     return query(
         "SELECT NULL AS TABLE_CAT, OWNER AS TABLE_SCHEM, TABLE_NAME, COLUMN_NAME,"
-            + " DECODE(DATA_TYPE, 'CHAR', 1, 'VARCHAR2', 12, 'NVARCHAR2', -9, 'NCHAR', -15,"
-            + " 'NUMBER', 3, 'FLOAT', 6, 'LONG', -1, 'DATE', 93, 'RAW', -3, 'LONG RAW', -4,"
-            + " 'BLOB', 2004, 'CLOB', 2005, 'NCLOB', 2011, 'BFILE', -13, 'ROWID', -8,"
-            + " 'BINARY_FLOAT', 100, 'BINARY_DOUBLE', 101, 1111) AS DATA_TYPE,"
-            + " DATA_TYPE AS TYPE_NAME,"
-            + " DECODE(DATA_PRECISION, NULL, NVL2(CHAR_USED, CHAR_LENGTH, DATA_LENGTH),"
-            + " DATA_PRECISION) AS COLUMN_SIZE, 0 AS BUFFER_LENGTH,"
-            + " DATA_SCALE AS DECIMAL_DIGITS, 10 AS NUM_PREC_RADIX,"
+            + TYPE_CODE
+            + " AS DATA_TYPE, DATA_TYPE AS TYPE_NAME,"
+            + " DECODE(DATA_PRECISION, NULL, DECODE(DATA_TYPE, 'NUMBER',"
+            + " DECODE(DATA_SCALE, NULL, 0, 38), 'CHAR', CHAR_LENGTH, 'VARCHAR2', CHAR_LENGTH,"
+            + " 'NVARCHAR2', CHAR_LENGTH, 'NCHAR', CHAR_LENGTH, DATA_LENGTH), DATA_PRECISION)"
+            + " AS COLUMN_SIZE, 0 AS BUFFER_LENGTH,"
+            + " DECODE(DATA_TYPE, 'NUMBER', DECODE(DATA_PRECISION, NULL,"
+            + " DECODE(DATA_SCALE, NULL, -127, DATA_SCALE), DATA_SCALE), DATA_SCALE)"
+            + " AS DECIMAL_DIGITS, 10 AS NUM_PREC_RADIX,"
             + " DECODE(NULLABLE, 'N', 0, 1) AS NULLABLE, NULL AS REMARKS,"
-            + " DATA_DEFAULT AS COLUMN_DEF, COLUMN_ID AS ORDINAL_POSITION,"
-            + " DECODE(NULLABLE, 'N', 'NO', 'YES') AS IS_NULLABLE FROM ALL_TAB_COLUMNS"
+            + " DATA_DEFAULT AS COLUMN_DEF, 0 AS SQL_DATA_TYPE, 0 AS SQL_DATETIME_SUB,"
+            + " DATA_LENGTH AS CHAR_OCTET_LENGTH, COLUMN_ID AS ORDINAL_POSITION,"
+            + " DECODE(NULLABLE, 'N', 'NO', 'YES') AS IS_NULLABLE, NULL AS SCOPE_CATALOG,"
+            + " NULL AS SCOPE_SCHEMA, NULL AS SCOPE_TABLE, NULL AS SOURCE_DATA_TYPE,"
+            + " DECODE(IDENTITY_COLUMN, 'YES', 'YES', 'NO') AS IS_AUTOINCREMENT,"
+            + " VIRTUAL_COLUMN AS IS_GENERATEDCOLUMN FROM ALL_TAB_COLS"
             + " WHERE OWNER LIKE ? ESCAPE '/' AND TABLE_NAME LIKE ? ESCAPE '/'"
-            + " AND COLUMN_NAME LIKE ? ESCAPE '/' ORDER BY 2, 3, 14",
+            + " AND COLUMN_NAME LIKE ? ESCAPE '/' AND USER_GENERATED = 'YES'"
+            + " ORDER BY 2, 3, 17",
         schema,
         table,
         column);
@@ -95,18 +116,36 @@ final class SimDatabaseMetaData extends DatabaseFacts {
       boolean unique,
       boolean approximate)
       throws SQLException {
+    String name = table == null ? "" : unquoted(table);
+    String owner = schema == null || schema.isEmpty() ? "" : unquoted(schema);
+    String owned = owner.isEmpty() ? " AND ? IS NULL" : " AND OWNER = ?";
     return query(
-        "SELECT NULL AS TABLE_CAT, I.OWNER AS TABLE_SCHEM, I.TABLE_NAME,"
-            + " DECODE(I.UNIQUENESS, 'UNIQUE', 0, 1) AS NON_UNIQUE, NULL AS INDEX_QUALIFIER,"
-            + " I.INDEX_NAME, 1 AS TYPE, C.COLUMN_POSITION AS ORDINAL_POSITION, C.COLUMN_NAME,"
-            + " NULL AS ASC_OR_DESC FROM ALL_INDEXES I, ALL_IND_COLUMNS C"
-            + " WHERE I.TABLE_OWNER LIKE ? ESCAPE '/' AND I.TABLE_NAME = ?"
+        "SELECT NULL AS TABLE_CAT, OWNER AS TABLE_SCHEM, TABLE_NAME, 0 AS NON_UNIQUE,"
+            + " NULL AS INDEX_QUALIFIER, NULL AS INDEX_NAME, 0 AS TYPE, 0 AS ORDINAL_POSITION,"
+            + " NULL AS COLUMN_NAME, NULL AS ASC_OR_DESC, NUM_ROWS AS CARDINALITY,"
+            + " BLOCKS AS PAGES, NULL AS FILTER_CONDITION FROM ALL_TABLES"
+            + " WHERE TABLE_NAME = ?"
+            + owned
+            + " UNION"
+            + " SELECT NULL, I.OWNER, I.TABLE_NAME, DECODE(I.UNIQUENESS, 'UNIQUE', 0, 1), NULL,"
+            + " I.INDEX_NAME, 1, C.COLUMN_POSITION, C.COLUMN_NAME, NULL, I.DISTINCT_KEYS,"
+            + " I.LEAF_BLOCKS, NULL FROM ALL_INDEXES I, ALL_IND_COLUMNS C"
+            + " WHERE I.TABLE_NAME = ?"
+            + owned.replace("OWNER", "I.OWNER")
             + " AND I.INDEX_NAME = C.INDEX_NAME AND I.TABLE_OWNER = C.TABLE_OWNER"
-            + " AND I.TABLE_NAME = C.TABLE_NAME"
+            + " AND I.TABLE_NAME = C.TABLE_NAME AND I.OWNER = C.INDEX_OWNER"
             + (unique ? " AND I.UNIQUENESS = 'UNIQUE'" : "")
             + " ORDER BY 4, 7, 6, 8",
-        schema,
-        table);
+        name,
+        owner,
+        name,
+        owner);
+  }
+
+  /** Oracle's driver takes a name in double quotes as what is between them. */
+  private static String unquoted(String name) {
+    boolean quoted = name.length() > 2 && name.startsWith("\"") && name.endsWith("\"");
+    return quoted ? name.substring(1, name.length() - 1) : name;
   }
 
   private ResultSet keys(String condition, @Nullable String schema, @Nullable String table)

@@ -14,7 +14,6 @@ import java.sql.NClob;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.SQLXML;
 import java.sql.Statement;
 import java.sql.Types;
 import org.jspecify.annotations.Nullable;
@@ -137,17 +136,6 @@ final class SimResultSet extends TypedResultSet {
     }
     LobHandle lob = open.locator(connection.session(), index);
     return lob == null ? LobHandle.unlocked(value) : lob;
-  }
-
-  @Override
-  public @Nullable SQLXML getSQLXML(int index) throws SQLException {
-    String text = getString(index);
-    return text == null ? null : new SimSqlXml(text);
-  }
-
-  @Override
-  public @Nullable SQLXML getSQLXML(String label) throws SQLException {
-    return getSQLXML(findColumn(label));
   }
 
   @Override

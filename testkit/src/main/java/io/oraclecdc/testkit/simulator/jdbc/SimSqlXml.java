@@ -19,12 +19,18 @@ import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
 import org.jspecify.annotations.Nullable;
 
-/** An XML document as text. */
-final class SimSqlXml implements SQLXML {
+/** An XML document as text. Not thread-safe. */
+public final class SimSqlXml implements SQLXML {
   private @Nullable String text;
 
-  SimSqlXml(@Nullable String text) {
+  /** A document; null for one that is still to be written. */
+  public SimSqlXml(@Nullable String text) {
     this.text = text;
+  }
+
+  /** The document, null if it has none yet. */
+  public @Nullable String text() {
+    return text;
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.RowId;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
@@ -277,6 +278,17 @@ public abstract class TypedResultSet extends LabelledResultSet {
   public @Nullable RowId getRowId(int index) throws SQLException {
     String text = getString(index);
     return text == null ? null : new SimRowId(text);
+  }
+
+  @Override
+  public @Nullable SQLXML getSQLXML(int index) throws SQLException {
+    String text = getString(index);
+    return text == null ? null : new SimSqlXml(text);
+  }
+
+  @Override
+  public @Nullable SQLXML getSQLXML(String label) throws SQLException {
+    return getSQLXML(findColumn(label));
   }
 
   @Override

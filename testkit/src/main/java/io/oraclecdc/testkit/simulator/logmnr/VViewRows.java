@@ -279,33 +279,30 @@ final class VViewRows {
   }
 
   private static List<ViewRow> statname() {
-    return List.of(
+    List<ViewRow> rows = new ArrayList<>();
+    statistic(rows, 0, "logons cumulative");
+    statistic(rows, 6, "user commits");
+    statistic(rows, 20, "session uga memory");
+    statistic(rows, 21, "session uga memory max");
+    statistic(rows, 25, "session pga memory");
+    statistic(rows, 26, "session pga memory max");
+    return rows;
+  }
+
+  private static void statistic(List<ViewRow> rows, long number, String name) {
+    rows.add(
         new ViewRow()
-            .put("STATISTIC#", 0L)
-            .put("NAME", "logons cumulative")
+            .put("STATISTIC#", number)
+            .put("NAME", name)
             .put("CLASS", 1L)
-            .put("CON_ID", 0L),
-        new ViewRow()
-            .put("STATISTIC#", 6L)
-            .put("NAME", "user commits")
-            .put("CLASS", 1L)
-            .put("CON_ID", 0L),
-        new ViewRow()
-            .put("STATISTIC#", 37L)
-            .put("NAME", "session pga memory")
-            .put("CLASS", 1L)
-            .put("CON_ID", 0L),
-        new ViewRow()
-            .put("STATISTIC#", 38L)
-            .put("NAME", "session pga memory max")
-            .put("CLASS", 1L)
+            .put("DISPLAY_NAME", name)
             .put("CON_ID", 0L));
   }
 
   private List<ViewRow> mystat() {
     List<ViewRow> rows = new ArrayList<>();
     for (ViewRow name : statname()) {
-      boolean isMemory = String.valueOf(name.value("NAME")).startsWith("session pga");
+      boolean isMemory = String.valueOf(name.value("NAME")).contains("memory");
       rows.add(
           new ViewRow()
               .put("SID", bound.info().sessionId())

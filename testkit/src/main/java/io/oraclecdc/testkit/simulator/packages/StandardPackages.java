@@ -62,6 +62,7 @@ final class StandardPackages {
             (session, procedure, arguments) -> {
               // the simulator's optimizer wants no statistics
             }));
+    packages.add(new MetadataPackage());
     return packages;
   }
 

@@ -15,7 +15,6 @@ import java.sql.NClob;
 import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.SQLXML;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Struct;
@@ -39,7 +38,6 @@ enum RemoteType {
   NCLOB(NClob.class),
   CLOB(Clob.class),
   BLOB(Blob.class),
-  XML(SQLXML.class),
   SAVEPOINT(Savepoint.class),
   ARRAY(Array.class),
   STRUCT(Struct.class),

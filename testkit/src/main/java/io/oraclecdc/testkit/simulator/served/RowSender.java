@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowSender {
   /** Characters or bytes of a large object that travel with the row. */
-  static final int INLINE = 4000;
+  static final int INLINE = 1000;
 
   private static final int ENOUGH_BYTES = 1 << 20;
 

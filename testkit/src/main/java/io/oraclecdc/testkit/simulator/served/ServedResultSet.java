@@ -10,6 +10,7 @@ import java.sql.NClob;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import javax.sql.rowset.serial.SerialClob;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -187,7 +188,12 @@ final class ServedResultSet extends TypedResultSet {
 
   @Override
   public @Nullable Clob getClob(int index) throws SQLException {
-    return (Clob) locator(index, Kind.CLOB, RemoteType.CLOB);
+    Kind kind = at(index);
+    if (kind == Kind.CLOB || kind == Kind.BLOB) {
+      return (Clob) locator(index, Kind.CLOB, RemoteType.CLOB);
+    }
+    String text = getString(index);
+    return text == null ? null : new SerialClob(text.toCharArray());
   }
 
   @Override

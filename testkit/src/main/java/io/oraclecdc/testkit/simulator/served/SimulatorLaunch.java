@@ -11,6 +11,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A simulator in a process of its own: read from arguments, started, served until SIGTERM, the end
@@ -31,6 +35,8 @@ import java.util.List;
  * one line with its JDBC URL is printed.
  */
 public final class SimulatorLaunch {
+  private static final Logger LOG = LoggerFactory.getLogger(SimulatorLaunch.class);
+
   private final List<String> scripts = new ArrayList<>();
   private int port;
 
@@ -59,11 +65,12 @@ public final class SimulatorLaunch {
       throws SQLException, IOException {
     SimulatorLaunch launch = new SimulatorLaunch();
     launch.scripts.addAll(statements);
+    CountDownLatch ended = new CountDownLatch(1);
     try (OracleSimulator simulator = launch.builder(arguments).start();
         SimulatorServer server = SimulatorServer.start(simulator, launch.port)) {
       launch.prepare(simulator);
-      Thread hook = new Thread(() -> stop(server), "oracle-simulator-stop");
-      Runtime.getRuntime().addShutdownHook(hook);
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(() -> stop(server, ended), "oracle-simulator-stop"));
       Thread watch = new Thread(() -> awaitEnd(in, server), "oracle-simulator-input");
       watch.setDaemon(true);
       watch.start();
@@ -72,11 +79,22 @@ public final class SimulatorLaunch {
       server.awaitStop();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      ended.countDown();
     }
   }
 
-  private static void stop(SimulatorServer server) {
+  /** At SIGTERM: the process may go only when the simulator is closed. */
+  private static void stop(SimulatorServer server, CountDownLatch ended) {
     server.requestStop();
+    try {
+      boolean inTime = ended.await(10, TimeUnit.SECONDS);
+      if (!inTime) {
+        LOG.warn("the simulator did not close in time");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void awaitEnd(InputStream in, SimulatorServer server) {

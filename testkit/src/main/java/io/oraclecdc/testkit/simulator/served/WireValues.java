@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.served;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.jdbc.SimResultSetMetaData;
+import io.oraclecdc.testkit.simulator.jdbc.SimSqlXml;
 import io.oraclecdc.testkit.simulator.sql.ResultColumn;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,8 +13,11 @@ import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.sql.Blob;
+import java.sql.Clob;
 import java.sql.Date;
 import java.sql.SQLException;
+import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.time.Duration;
@@ -35,12 +39,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TimeZone;
+import javax.sql.rowset.serial.SerialBlob;
+import javax.sql.rowset.serial.SerialClob;
 import oracle.sql.Datum;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values on the wire: one tag, then the content. Streams given as arguments travel whole. Dates of
- * java.sql travel as wall clock, or as instant where a calendar goes with them.
+ * Values on the wire: one tag, then the content. Streams, and large objects of another connection,
+ * travel whole when they are given as arguments. Dates of java.sql travel as wall clock, or as
+ * instant where a calendar goes with them.
  */
 final class WireValues {
   private static final int NULL = 0;
@@ -84,6 +91,9 @@ final class WireValues {
   private static final int READER = 38;
   private static final int INPUT = 39;
   private static final int META_DATA = 40;
+  private static final int XML = 41;
+  private static final int CLOB = 42;
+  private static final int BLOB = 43;
 
   private static final String OWN = "io.oraclecdc.testkit.";
 
@@ -255,7 +265,16 @@ final class WireValues {
       return true;
     }
     out.truncate(mark);
-    if (value instanceof Reader reader) {
+    if (value instanceof SQLXML xml) {
+      out.tag(XML);
+      write(out, xml instanceof SimSqlXml own ? own.text() : xml.getString());
+    } else if (value instanceof Clob clob) {
+      out.tag(CLOB);
+      out.text(read(clob.getCharacterStream()));
+    } else if (value instanceof Blob blob) {
+      out.tag(BLOB);
+      out.bytes(read(blob.getBinaryStream()));
+    } else if (value instanceof Reader reader) {
       out.tag(READER);
       out.text(read(reader));
     } else if (value instanceof InputStream input) {
@@ -439,13 +458,16 @@ final class WireValues {
           yield calendar;
         }
         case ARRAY -> array(in);
+        case XML -> new SimSqlXml((String) read(in));
+        case CLOB -> new SerialClob(in.text().toCharArray());
+        case BLOB -> new SerialBlob(in.bytes());
         case META_DATA ->
             new SimResultSetMetaData(
                 ((List<?>) Objects.requireNonNull(read(in)))
                     .stream().map(ResultColumn.class::cast).toList());
         default -> throw damaged(tag);
       };
-    } catch (ReflectiveOperationException e) {
+    } catch (ReflectiveOperationException | SQLException e) {
       throw new IllegalStateException("a value cannot be made on this side", e);
     }
   }

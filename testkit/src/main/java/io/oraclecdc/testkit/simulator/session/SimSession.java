@@ -56,6 +56,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private final TriggerRunner triggers;
   private final Map<ObjectKey, Object> packageStates = new HashMap<>();
   private OptionalLong flashbackScn = OptionalLong.empty();
+  private final Map<String, Boolean> ddlTransform = new HashMap<>();
   // what it has in the container it is in; see Place
   private Database database;
   private Connection h2;
@@ -142,6 +143,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   /** The database. */
   public Database database() {
     return database;
+  }
+
+  /** What DBMS_METADATA.SET_TRANSFORM_PARAM set, by name. */
+  public Map<String, Boolean> ddlTransform() {
+    return ddlTransform;
   }
 
   /** MODULE, ACTION, CLIENT_INFO and the like. */
@@ -558,6 +564,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   @Override
   public boolean hasRole(String role) {
     return dictionary().grants().hasRole(userName, role);
+  }
+
+  @Override
+  public String ddl(String type, String name, @Nullable String schema) throws SQLException {
+    return new ObjectDdl(this).of(type, new ObjectKey(schema == null ? userName : schema, name));
   }
 
   @Override

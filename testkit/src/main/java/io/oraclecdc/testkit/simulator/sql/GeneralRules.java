@@ -26,6 +26,8 @@ final class GeneralRules {
     rules.put("LEAST", new Rule(1, 255, a -> extreme("LEAST", a)));
     rules.put("TO_CHAR", new Rule(1, 3, GeneralRules::toChar));
     rules.put("TO_NCHAR", new Rule(1, 3, GeneralRules::toChar));
+    rules.put(
+        "DBMS_METADATA.GET_DDL", alias("ORA_GET_DDL", SqlType.CLOB, 2, VARCHAR, VARCHAR, VARCHAR));
     rules.put("SYS_CONTEXT", alias("ORA_SYS_CONTEXT", SqlType.VARCHAR, 2, VARCHAR, VARCHAR));
     rules.put(
         "USERENV",

@@ -2,7 +2,7 @@ package io.oraclecdc.testkit.simulator.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oraclecdc.testkit.simulator.OracleSimulator;
+import io.oraclecdc.testkit.simulator.SimulatorUnderTest;
 import io.oraclecdc.testkit.simulator.SqlConsole;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan.Call;
 import java.sql.ResultSet;
@@ -13,14 +13,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(SimulatorUnderTest.Way.class)
 class FaultPlanTest {
-  private OracleSimulator simulator;
+  @Parameter private SimulatorUnderTest.Way way;
+  private SimulatorUnderTest simulator;
   private SqlConsole sql;
 
   @BeforeEach
   void start() throws SQLException {
-    simulator = OracleSimulator.start("faults");
+    simulator = way.start("faults");
     sql = new SqlConsole(simulator.connectApp());
     sql.connection().setAutoCommit(false);
     sql.run(

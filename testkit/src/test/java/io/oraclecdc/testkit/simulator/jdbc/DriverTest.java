@@ -2,7 +2,7 @@ package io.oraclecdc.testkit.simulator.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.oraclecdc.testkit.simulator.OracleSimulator;
+import io.oraclecdc.testkit.simulator.SimulatorUnderTest;
 import io.oraclecdc.testkit.simulator.SqlConsole;
 import java.math.BigDecimal;
 import java.sql.CallableStatement;
@@ -35,18 +35,24 @@ import oracle.sql.TIMESTAMP;
 import oracle.sql.TIMESTAMPLTZ;
 import oracle.sql.TIMESTAMPTZ;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The driver answers as Oracle's does. */
+@ParameterizedClass
+@EnumSource(SimulatorUnderTest.Way.class)
 class DriverTest {
-  private static OracleSimulator simulator;
+  @Parameter private SimulatorUnderTest.Way way;
+  private static SimulatorUnderTest simulator;
   private static SqlConsole sql;
 
-  @BeforeAll
-  static void start() throws SQLException {
-    simulator = OracleSimulator.start("driver");
+  @BeforeParameterizedClassInvocation
+  static void start(SimulatorUnderTest.Way way) throws SQLException {
+    simulator = way.start("driver");
     sql = new SqlConsole(simulator.connectApp());
     sql.run(
         "ALTER SESSION SET TIME_ZONE = 'UTC'",
@@ -61,7 +67,7 @@ class DriverTest {
         "INSERT INTO g(n) VALUES (1E40)");
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() throws SQLException {
     sql.close();
     simulator.close();
@@ -262,7 +268,7 @@ class DriverTest {
     }
     assertThat(
             SqlConsole.failure(
-                    () -> DriverManager.getConnection("jdbc:oracle-simulator:nobody", "app", "app"))
+                    () -> DriverManager.getConnection(simulator.urlOf("nobody"), "app", "app"))
                 .getErrorCode())
         .isEqualTo(12514);
     assertThat(SqlConsole.failure(() -> simulator.connect("APP", "wrong")).getErrorCode())
@@ -384,7 +390,10 @@ class DriverTest {
     assertThat(names(data.getImportedKeys(null, "APP", "MDC"), "PKTABLE_NAME"))
         .containsExactly("MD");
     assertThat(names(data.getIndexInfo(null, "APP", "MD", true, true), "INDEX_NAME"))
-        .containsExactly("MD_PK");
+        .as("a row of statistics comes first")
+        .containsExactly(null, "MD_PK");
+    assertThat(names(data.getIndexInfo("FREE", "\"APP\"", "\"MD\"", true, true), "INDEX_NAME"))
+        .containsExactly(null, "MD_PK");
     assertThat(names(data.getSchemas(), "TABLE_SCHEM")).contains("APP", "C##CDC", "SYS");
   }
 

@@ -3,7 +3,7 @@ package io.oraclecdc.testkit.simulator.lobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.oraclecdc.testkit.simulator.OracleSimulator;
+import io.oraclecdc.testkit.simulator.SimulatorUnderTest;
 import io.oraclecdc.testkit.simulator.SqlConsole;
 import java.io.Writer;
 import java.sql.Blob;
@@ -18,14 +18,20 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(SimulatorUnderTest.Way.class)
 class LobLocatorsTest {
-  private OracleSimulator simulator;
+  @Parameter private SimulatorUnderTest.Way way;
+  private SimulatorUnderTest simulator;
   private SqlConsole app;
 
   @BeforeEach
   void start() throws Exception {
-    simulator = OracleSimulator.start("lobs");
+    simulator = way.start("lobs");
     app = new SqlConsole(simulator.connectApp());
     app.connection().setAutoCommit(false);
     app.run(

@@ -3,22 +3,28 @@ package io.oraclecdc.testkit.simulator.plsql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.testkit.simulator.MinedRedo;
-import io.oraclecdc.testkit.simulator.OracleSimulator;
+import io.oraclecdc.testkit.simulator.SimulatorUnderTest;
 import io.oraclecdc.testkit.simulator.SqlConsole;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(SimulatorUnderTest.Way.class)
 class BlockTest {
-  private OracleSimulator simulator;
+  @Parameter private SimulatorUnderTest.Way way;
+  private SimulatorUnderTest simulator;
   private SqlConsole sql;
 
   @BeforeEach
   void start() throws SQLException {
-    simulator = OracleSimulator.start("plsql");
+    simulator = way.start("plsql");
     sql = new SqlConsole(simulator.connectApp());
     sql.connection().setAutoCommit(false);
     sql.run("CREATE TABLE t (id NUMBER PRIMARY KEY, v VARCHAR2(50))");

@@ -3,7 +3,7 @@ package io.oraclecdc.testkit.simulator.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.testkit.simulator.MinedRedo;
-import io.oraclecdc.testkit.simulator.OracleSimulator;
+import io.oraclecdc.testkit.simulator.SimulatorUnderTest;
 import io.oraclecdc.testkit.simulator.SqlConsole;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -23,15 +23,21 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(SimulatorUnderTest.Way.class)
 class TransactionsTest {
-  private OracleSimulator simulator;
+  @Parameter private SimulatorUnderTest.Way way;
+  private SimulatorUnderTest simulator;
   private SqlConsole sql;
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   @BeforeEach
   void start() throws SQLException {
-    simulator = OracleSimulator.start("tx");
+    simulator = way.start("tx");
     sql = open();
     sql.run(
         "CREATE TABLE t (id NUMBER(9) PRIMARY KEY, name VARCHAR2(20))",

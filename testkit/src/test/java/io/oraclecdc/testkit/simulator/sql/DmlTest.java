@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.oraclecdc.testkit.simulator.MinedRedo;
-import io.oraclecdc.testkit.simulator.OracleSimulator;
+import io.oraclecdc.testkit.simulator.SimulatorUnderTest;
 import io.oraclecdc.testkit.simulator.SqlConsole;
 import java.sql.BatchUpdateException;
 import java.sql.PreparedStatement;
@@ -14,14 +14,20 @@ import java.time.LocalDateTime;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(SimulatorUnderTest.Way.class)
 class DmlTest {
-  private OracleSimulator simulator;
+  @Parameter private SimulatorUnderTest.Way way;
+  private SimulatorUnderTest simulator;
   private SqlConsole sql;
 
   @BeforeEach
   void start() throws SQLException {
-    simulator = OracleSimulator.start("dml");
+    simulator = way.start("dml");
     sql = new SqlConsole(simulator.connectApp());
     sql.connection().setAutoCommit(false);
     sql.run(

@@ -2,6 +2,7 @@ package io.oraclecdc.benchmarks;
 
 import io.debezium.connector.oracle.logminer.parser.LogMinerDmlParser;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -13,18 +14,33 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Runs {@link ParserBenchmark} and prints what it found. */
-final class ParserReport {
+/** Runs a benchmark of both sides and prints what it found. */
+final class ComparisonReport {
   private static final String ALLOCATION = "gc.alloc.rate.norm";
 
-  private ParserReport() {}
+  private ComparisonReport() {}
 
   /** Both parsers in one run, after their results were found equal. */
-  static void comparison() throws RunnerException {
+  static void parsers() throws RunnerException {
     new ParserEquality(
             ParserBenchmark.textParser(), ParserBenchmark.debeziumParser(), OrderTables.debezium())
-        .check(new OrderStatements(ParserBenchmark.SEED).next(ParserBenchmark.COMPARED));
-    Map<String, RunResult> results = run("ours|debezium");
+        .check(sample());
+    report(ParserBenchmark.class);
+  }
+
+  /** Statements to Java values on both sides in one run, after the values were found equal. */
+  static void decoders() throws RunnerException {
+    new DecodeEquality(ParserBenchmark.typedParser(), new DebeziumDecoder(OrderTables.debezium()))
+        .check(sample());
+    report(DecodeBenchmark.class);
+  }
+
+  private static List<String> sample() {
+    return new OrderStatements(ParserBenchmark.SEED).next(ParserBenchmark.COMPARED);
+  }
+
+  private static void report(Class<?> benchmark) throws RunnerException {
+    Map<String, RunResult> results = run(benchmark);
     RunResult ours = result(results, "ours");
     RunResult debezium = result(results, "debezium");
     print(
@@ -45,19 +61,11 @@ final class ParserReport {
         Runtime.getRuntime().availableProcessors());
   }
 
-  /** Statements to Java values, which is what the decoder does. */
-  static void typed() throws RunnerException {
-    RunResult typed = result(run("typed"), "typed");
-    print(
-        "statements to Java values: %.0f/s +-%.0f, %.0f bytes per statement",
-        speed(typed), error(typed), bytes(typed));
-  }
-
-  private static Map<String, RunResult> run(String methods) throws RunnerException {
+  private static Map<String, RunResult> run(Class<?> benchmark) throws RunnerException {
     Collection<RunResult> runs =
         new Runner(
                 new OptionsBuilder()
-                    .include(ParserBenchmark.class.getName() + "\\.(" + methods + ")$")
+                    .include(benchmark.getName() + "\\.")
                     .addProfiler(GCProfiler.class)
                     .verbosity(VerboseMode.SILENT)
                     .shouldFailOnError(true)

@@ -1,7 +1,7 @@
 package io.oraclecdc.config;
 
 /** What to do with a table that has no usable key ({@code cdc.key.missing}). */
-public enum KeyMissing {
+public enum MissingKey {
   /** Refuse the table. */
   FAIL,
   /** Use the ROWID as key. */

@@ -1,0 +1,82 @@
+package io.oraclecdc.auditor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.oraclecdc.benchmarks.peer.DebeziumTask;
+import io.oraclecdc.testkit.simulator.OracleSimulator;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.connect.source.SourceRecord;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Debezium's connector, unmodified, takes the simulator for Oracle: no statement is refused. */
+@Timeout(120)
+class AdaptersTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final List<SourceRecord> received = new CopyOnWriteArrayList<>();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "lob.enabled=false",
+        "lob.enabled=true",
+        "database.connection.adapter=logminer_unbuffered",
+        "log.mining.archive.log.only.mode=true"
+      })
+  void changesArriveAndNoStatementIsRefused(String setting) throws Exception {
+    String[] parts = setting.split("=", 2);
+    try (OracleSimulator database = OracleSimulator.start("adapters");
+        RecordingDriver driver = RecordingDriver.register();
+        Connection app = database.connectApp()) {
+      CaptureUser.create(database);
+      app.setAutoCommit(false);
+      execute(app, "CREATE TABLE orders (id NUMBER(9) PRIMARY KEY, status VARCHAR2(20))");
+      execute(app, "ALTER TABLE orders ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      Map<String, String> settings =
+          DebeziumTask.settings(
+              RecordingDriver.url(database.url()),
+              CaptureUser.NAME,
+              CaptureUser.PASSWORD,
+              "FREE",
+              "APP\\.ORDERS");
+      settings.put("log.mining.archive.log.only.scn.poll.interval.ms", "100");
+      settings.put(parts[0], parts[1]);
+      try (DebeziumTask task = DebeziumTask.start(settings, received::addAll)) {
+        await().atMost(PATIENCE).until(() -> task.failure() != null || !received.isEmpty());
+        execute(app, "INSERT INTO orders VALUES (1, 'it''s')");
+        execute(app, "UPDATE orders SET status = 'b' WHERE id = 1");
+        execute(app, "UPDATE orders SET id = 2 WHERE id = 1");
+        execute(app, "DELETE FROM orders WHERE id = 2");
+        app.commit();
+        database.switchLog();
+        await().atMost(PATIENCE).until(() -> task.failure() != null || operations().size() == 7);
+        assertThat(task.failure()).isNull();
+      }
+      assertThat(operations()).containsExactly("c", "u", "d", "tombstone", "c", "d", "tombstone");
+      assertThat(driver.refusals()).isEmpty();
+      assertThat(driver.statements()).anyMatch(s -> s.contains("V$LOGMNR_CONTENTS"));
+    }
+  }
+
+  private List<String> operations() {
+    return received.stream()
+        .filter(r -> r.topic().equals("cdc.APP.ORDERS"))
+        .map(r -> ConnectRecords.of(r).operation())
+        .toList();
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

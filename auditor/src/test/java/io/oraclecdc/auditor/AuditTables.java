@@ -1,0 +1,128 @@
+package io.oraclecdc.auditor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The tables of the random work. A row is known by a number; a table says how its key shows it. */
+@SuppressWarnings("ImmutableEnumChecker") // the lists never change after the constructor
+enum AuditTables {
+  /** Every scalar type, a primary key. */
+  SCALARS(
+      "id NUMBER(18) PRIMARY KEY",
+      "n NUMBER",
+      "n_small NUMBER(4)",
+      "n_int NUMBER(9)",
+      "n_long NUMBER(18)",
+      "n_big NUMBER(38)",
+      "n_scaled NUMBER(12,2)",
+      "n_star NUMBER(*,3)",
+      "n_neg NUMBER(8,-2)",
+      "f FLOAT",
+      "bf BINARY_FLOAT",
+      "bd BINARY_DOUBLE",
+      "v VARCHAR2(200 CHAR)",
+      "v_long VARCHAR2(4000)",
+      "nv NVARCHAR2(100)",
+      "c CHAR(10)",
+      "nc NCHAR(5)",
+      "r RAW(40)",
+      "d DATE",
+      "ts0 TIMESTAMP(0)",
+      "ts3 TIMESTAMP(3)",
+      "ts6 TIMESTAMP(6)",
+      "ts9 TIMESTAMP(9)",
+      "tz TIMESTAMP(6) WITH TIME ZONE",
+      "tz3 TIMESTAMP(3) WITH TIME ZONE",
+      "ltz TIMESTAMP(6) WITH LOCAL TIME ZONE",
+      "ym INTERVAL YEAR(4) TO MONTH",
+      "ds INTERVAL DAY(5) TO SECOND(6)"),
+  /** Lower-case and odd column names, defaults, NOT NULL columns. */
+  NAMES(
+      "id NUMBER(18) PRIMARY KEY",
+      "\"lower\" VARCHAR2(30)",
+      "\"Mixed Case\" NUMBER(10)",
+      "\"a#b$c\" VARCHAR2(30)",
+      "must VARCHAR2(20) DEFAULT 'it''s' NOT NULL",
+      "since DATE DEFAULT DATE '2020-02-03'",
+      "count_of NUMBER(5) DEFAULT 3 NOT NULL"),
+  /** A key of text. */
+  CODES("code VARCHAR2(20) PRIMARY KEY", "label VARCHAR2(100)", "price NUMBER(10,2)"),
+  /** A unique index over NOT NULL columns instead of a primary key. */
+  INDEXED("id NUMBER(18) NOT NULL UNIQUE", "label VARCHAR2(100)", "price NUMBER(10,2)"),
+  /** LOBs. */
+  DOCUMENTS("id NUMBER(18) PRIMARY KEY", "title VARCHAR2(100)", "body CLOB", "picture BLOB"),
+  /** Not captured. */
+  HIDDEN("id NUMBER(18) PRIMARY KEY", "v VARCHAR2(200 CHAR)");
+
+  private final Column key;
+  private final List<Column> columns = new ArrayList<>();
+  private final List<String> definitions;
+
+  /**
+   * A column.
+   *
+   * @param name as SQL writes it
+   * @param type with lengths
+   */
+  record Column(String name, String type) {}
+
+  AuditTables(String... definitions) {
+    this.definitions = List.of(definitions);
+    List<Column> all = new ArrayList<>();
+    for (String definition : definitions) {
+      int end = definition.startsWith("\"") ? definition.indexOf('"', 1) + 1 : 0;
+      int blank = definition.indexOf(' ', end);
+      all.add(new Column(definition.substring(0, blank), definition.substring(blank + 1)));
+    }
+    key = all.get(0);
+    columns.addAll(all.subList(1, all.size()));
+  }
+
+  /** CREATE TABLE and its logging. */
+  List<String> definition() {
+    return List.of(
+        "CREATE TABLE " + name() + " (" + String.join(", ", definitions) + ")",
+        "ALTER TABLE " + name() + " ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+  }
+
+  /** Columns but the key. */
+  List<Column> columns() {
+    return columns;
+  }
+
+  /** Whether rows get other keys, and keys other rows: not with LOBs, {@link Difference}. */
+  boolean changesKeys() {
+    return this != DOCUMENTS;
+  }
+
+  Object keyValue(long id) {
+    return key.type().startsWith("VARCHAR2") ? "C-" + id + (id % 3 == 0 ? "'" : "") : (Object) id;
+  }
+
+  String insert() {
+    String names = columns.stream().map(Column::name).collect(Collectors.joining(", "));
+    return "INSERT INTO "
+        + name()
+        + " ("
+        + key.name()
+        + ", "
+        + names
+        + ") VALUES (?"
+        + ", ?".repeat(columns.size())
+        + ")";
+  }
+
+  String update(List<Column> changed) {
+    String sets = changed.stream().map(c -> c.name() + " = ?").collect(Collectors.joining(", "));
+    return "UPDATE " + name() + " SET " + sets + " WHERE " + key.name() + " = ?";
+  }
+
+  String changeKey() {
+    return "UPDATE " + name() + " SET " + key.name() + " = ? WHERE " + key.name() + " = ?";
+  }
+
+  String delete() {
+    return "DELETE FROM " + name() + " WHERE " + key.name() + " = ?";
+  }
+}

@@ -1,0 +1,177 @@
+package io.oraclecdc.auditor;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares what both sides delivered, table by table.
+ *
+ * <p>A table without LOBs: the same records in the same order, tombstones included. A table with
+ * LOBs: the same transactions in the same order, each leaving the same rows ({@link
+ * Difference#LOB_ROWS_MERGED}).
+ */
+final class Comparison {
+  private static final String LOB_TABLE = "cdc.APP.DOCUMENTS";
+  private static final int SHOWN = 10;
+
+  private final List<String> findings = new ArrayList<>();
+
+  private Comparison() {}
+
+  /** What differs, a line each; the first few of each table. */
+  static List<String> of(List<AuditedRecord> theirs, List<AuditedRecord> ours) {
+    Comparison comparison = new Comparison();
+    Map<String, List<AuditedRecord>> left = byTable(theirs);
+    Map<String, List<AuditedRecord>> right = byTable(ours);
+    TreeSet<String> tables = new TreeSet<>(left.keySet());
+    tables.addAll(right.keySet());
+    for (String table : tables) {
+      List<AuditedRecord> a = left.getOrDefault(table, List.of());
+      List<AuditedRecord> b = right.getOrDefault(table, List.of());
+      if (table.equals(LOB_TABLE)) {
+        comparison.effects(a, b);
+      } else {
+        comparison.records(table, a, b);
+      }
+    }
+    return comparison.findings;
+  }
+
+  private static Map<String, List<AuditedRecord>> byTable(List<AuditedRecord> records) {
+    Map<String, List<AuditedRecord>> tables = new TreeMap<>();
+    records.forEach(r -> tables.computeIfAbsent(r.table(), t -> new ArrayList<>()).add(r));
+    return tables;
+  }
+
+  private void records(String table, List<AuditedRecord> theirs, List<AuditedRecord> ours) {
+    int found = 0;
+    for (int i = 0; i < Math.min(theirs.size(), ours.size()) && found < SHOWN; i++) {
+      AuditedRecord a = theirs.get(i);
+      AuditedRecord b = ours.get(i);
+      if (!a.equals(b)) {
+        findings.add("%s, record %d: %s".formatted(table, i, different(a, b)));
+        found++;
+        if (!headline(a).equals(headline(b))) {
+          break;
+        }
+      }
+    }
+    if (theirs.size() != ours.size()) {
+      findings.add("%s: theirs %d, ours %d records".formatted(table, theirs.size(), ours.size()));
+    }
+  }
+
+  private static String headline(AuditedRecord item) {
+    return item.operation() + " " + item.key() + " of transaction " + item.transaction();
+  }
+
+  private static String different(AuditedRecord theirs, AuditedRecord ours) {
+    if (!headline(theirs).equals(headline(ours))) {
+      return "theirs " + headline(theirs) + ", ours " + headline(ours);
+    }
+    return headline(ours)
+        + fields(" before ", theirs.before(), ours.before())
+        + fields(" after ", theirs.after(), ours.after());
+  }
+
+  private static String fields(
+      String image,
+      @Nullable Map<String, @Nullable Object> theirs,
+      @Nullable Map<String, @Nullable Object> ours) {
+    if (theirs == null || ours == null) {
+      return theirs == ours ? "" : image + "is absent on one side";
+    }
+    StringBuilder text = new StringBuilder();
+    TreeSet<String> names = new TreeSet<>(theirs.keySet());
+    names.addAll(ours.keySet());
+    for (String name : names) {
+      if (!Objects.equals(theirs.get(name), ours.get(name))) {
+        text.append(image).append(name);
+        text.append(": theirs ").append(theirs.get(name)).append(", ours ").append(ours.get(name));
+      }
+    }
+    return text.toString();
+  }
+
+  private void effects(List<AuditedRecord> theirs, List<AuditedRecord> ours) {
+    List<Effect> left = Effect.of(theirs);
+    List<Effect> right = Effect.of(ours);
+    for (int i = 0, found = 0; i < Math.min(left.size(), right.size()) && found < SHOWN; i++) {
+      if (!left.get(i).equals(right.get(i))) {
+        findings.add(left.get(i).differenceTo(right.get(i)));
+        found++;
+      }
+    }
+    if (left.size() != right.size()) {
+      findings.add("LOBs: theirs %d, ours %d transactions".formatted(left.size(), right.size()));
+    }
+  }
+
+  /**
+   * What a transaction does to a table.
+   *
+   * @param transaction its id
+   * @param rows the last row by key; null for a deleted one
+   */
+  private record Effect(
+      @Nullable String transaction,
+      Map<Map<String, @Nullable Object>, @Nullable Map<String, @Nullable Object>> rows) {
+
+    static List<Effect> of(List<AuditedRecord> records) {
+      Map<String, Effect> effects = new LinkedHashMap<>();
+      for (AuditedRecord item : records) {
+        if (!item.isTombstone()) {
+          effects
+              .computeIfAbsent(
+                  String.valueOf(item.transaction()), t -> new Effect(t, new LinkedHashMap<>()))
+              .add(item);
+        }
+      }
+      return List.copyOf(effects.values());
+    }
+
+    private void add(AuditedRecord item) {
+      Map<String, @Nullable Object> key = item.key() == null ? Map.of() : item.key();
+      Map<String, @Nullable Object> after = item.after();
+      Map<String, @Nullable Object> earlier = rows.get(key);
+      if (after == null) {
+        rows.put(key, null);
+        return;
+      }
+      Map<String, @Nullable Object> merged = new TreeMap<>(after);
+      if (earlier != null) {
+        merged.replaceAll((name, value) -> isUnavailable(value) ? earlier.get(name) : value);
+      }
+      rows.put(key, merged);
+    }
+
+    private static boolean isUnavailable(@Nullable Object value) {
+      return "?".equals(value) || "3f".equals(value);
+    }
+
+    String differenceTo(Effect ours) {
+      if (!Objects.equals(transaction, ours.transaction)) {
+        return "LOBs: theirs transaction " + transaction + ", ours " + ours.transaction;
+      }
+      StringBuilder text = new StringBuilder("LOBs, transaction ").append(transaction);
+      java.util.LinkedHashSet<Map<String, @Nullable Object>> keys =
+          new java.util.LinkedHashSet<>(rows.keySet());
+      keys.addAll(ours.rows.keySet());
+      for (Map<String, @Nullable Object> key : keys) {
+        if (!Objects.equals(rows.get(key), ours.rows.get(key))
+            || rows.containsKey(key) != ours.rows.containsKey(key)) {
+          text.append(' ').append(key).append(rows.containsKey(key) ? "" : " only ours");
+          text.append(ours.rows.containsKey(key) ? "" : " only theirs");
+          text.append(fields(" ", rows.get(key), ours.rows.get(key)));
+        }
+      }
+      return text.toString();
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.oraclecdc.auditor;
+
+/**
+ * The differences between Debezium's records and the engine's that are meant to be, or Debezium's
+ * fault. The page docs/decisions/0021-differences-to-debezium.md says why, one heading per name.
+ */
+enum Difference {
+  /** source.txId is dotted in ours. */
+  TRANSACTION_ID,
+  /** MicroDuration is float64 in ours. */
+  INTERVAL_CLASS,
+  /** The scale of a NUMBER that LogMiner prints with an exponent. */
+  NUMBER_FORM,
+  /** Text of NVARCHAR2 and NCHAR with a backslash or doubled apostrophes: the work has none. */
+  NATIONAL_ESCAPES,
+  /** Text that begins like a function of SQL: the work has none. */
+  FUNCTION_LIKE_TEXT,
+  /** With LOBs Debezium merges changes of a row and moves them: rows are compared, not records. */
+  LOB_ROWS_MERGED,
+  /** With LOBs Debezium reads a row with a new key again: the work changes no such key. */
+  LOB_KEY_CHANGE,
+  /** The buffered adapter with LOBs takes changes back twice: LOBs are for the unbuffered one. */
+  BUFFERED_LOBS
+}

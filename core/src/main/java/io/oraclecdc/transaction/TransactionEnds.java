@@ -1,0 +1,240 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.redo.RedoEvent;
+import io.oraclecdc.spill.SpillArea;
+import io.oraclecdc.transaction.ExcludedTransactions.Excluded;
+import org.jspecify.annotations.Nullable;
+
+/** Ends transactions at their COMMIT and ROLLBACK rows, or when their undo slot is used again. */
+final class TransactionEnds {
+  private final SpillArea area;
+  private final OpenTransactions open;
+  private final StartedTransactions started;
+  private final ExcludedTransactions excluded;
+  private final FinishedTransactions finished;
+  private final RowPlaces places;
+  private final StepWork work;
+  private final CommitOrder commitOrder = new CommitOrder();
+
+  TransactionEnds(
+      SpillArea area,
+      OpenTransactions open,
+      StartedTransactions started,
+      ExcludedTransactions excluded,
+      FinishedTransactions finished,
+      RowPlaces places,
+      StepWork work) {
+    this.area = area;
+    this.open = open;
+    this.started = started;
+    this.excluded = excluded;
+    this.finished = finished;
+    this.places = places;
+    this.work = work;
+  }
+
+  void beginStep() {
+    commitOrder.beginStep();
+  }
+
+  void committed(RedoEvent.Committed event) {
+    MinedRow row = event.row();
+    places.saw(row);
+    if (row.transaction().xid().isNone()) {
+      return;
+    }
+    commitOrder.check(row);
+    OpenTransaction transaction = ending(row);
+    if (transaction == null) {
+      excludedCommits(row);
+      return;
+    }
+    started.remove(transaction.key());
+    RedoThread thread = commitThread(row, transaction);
+    if (row.address().isZero()) {
+      throw CommitOrder.broken(
+          "A COMMIT row of a transaction with changes has no redo address", row);
+    }
+    boolean old = isOld(thread, row);
+    if (old && !transaction.isCreatedIn(work.number())) {
+      throw CommitOrder.broken(
+          "A COMMIT row lies before one of the same redo thread that was read earlier", row);
+    }
+    work.touch(transaction);
+    transaction.sawUser(row.userName());
+    open.remove(transaction);
+    if (old) {
+      work.drop(transaction);
+      return;
+    }
+    finished.ended(transaction.key(), thread, row.address());
+    if (excluded.isUser(transaction.userName())) {
+      work.countExcluded();
+      work.commit(
+          CommittedTransaction.excluded(
+              transaction, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
+      return;
+    }
+    RowGroups groups = transaction.groups();
+    if (groups != null) {
+      groups.finish();
+      work.countValuesWithoutOwner(groups.ambiguous());
+    }
+    work.commit(
+        new CommittedTransaction(
+            transaction, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
+  }
+
+  private boolean isOld(RedoThread thread, MinedRow row) {
+    RedoAddress newest = finished.lastCommit(thread);
+    return newest != null && !row.address().isAfter(newest);
+  }
+
+  private long resolveBytes() {
+    return Math.max(1 << 20, area.memoryMaxBytes() / 4);
+  }
+
+  private static RedoThread commitThread(MinedRow row, OpenTransaction transaction) {
+    // Thread 0 was seen on COMMIT rows; the transaction's own rows know better.
+    return row.thread().number() != 0
+        ? row.thread()
+        : transaction.spans().get(transaction.spans().size() - 1).thread();
+  }
+
+  // Its commit goes through the order of delivery without changes: no position may lie inside of it
+  // before, and every later one covers it, whatever a range then returns of it.
+  private void excludedCommits(MinedRow row) {
+    Excluded known = row.transaction().xid().isPartial() ? null : excluded.get(row.transaction());
+    excludedEnds(row);
+    if (known == null || row.address().isZero()) {
+      return;
+    }
+    RedoThread thread = row.thread().number() != 0 ? row.thread() : known.thread();
+    if (isOld(thread, row)) {
+      return;
+    }
+    TransactionKey key = known.key();
+    OpenTransaction empty =
+        new OpenTransaction(
+            key, area.newLog(key.toString()), work.number(), known.scn(), known.userName(), true);
+    if (!known.address().isZero()) {
+      empty.beginsAt(known.thread(), known.address());
+    }
+    work.commit(
+        CommittedTransaction.excluded(
+            empty, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
+  }
+
+  void rolledBack(RedoEvent.RolledBack event) {
+    MinedRow row = event.row();
+    places.saw(row);
+    if (row.transaction().xid().isNone()) {
+      return;
+    }
+    OpenTransaction transaction = ending(row);
+    if (row.transaction().xid().isPartial()) {
+      rolledBackPartially(row, transaction);
+      return;
+    }
+    if (transaction == null) {
+      excludedEnds(row);
+      return;
+    }
+    started.remove(row.transaction());
+    end(transaction, row);
+  }
+
+  // A range that begins inside of it returns its last rows again, and they do not tell whose they
+  // are.
+  private void excludedEnds(MinedRow row) {
+    RedoAddress end = places.inStep(row);
+    if (end != null && excluded.has(row)) {
+      finished.ended(row.transaction(), row.thread(), end);
+    }
+    excluded.ended(row.transaction());
+    started.remove(row.transaction());
+  }
+
+  private void end(OpenTransaction transaction, MinedRow row) {
+    work.touch(transaction);
+    open.remove(transaction);
+    RedoAddress end = places.find(row, transaction);
+    if (end != null) {
+      finished.ended(transaction.key(), row.thread(), end);
+    }
+    work.countRolledBack();
+    work.drop(transaction);
+  }
+
+  private void rolledBackPartially(MinedRow row, @Nullable OpenTransaction transaction) {
+    if (transaction == null) {
+      work.countPartialRowDropped();
+      return;
+    }
+    work.touch(transaction);
+    if (isNewEnd(row, transaction)) {
+      transaction.presumeRolledBack(isEverythingUndone(transaction));
+    }
+  }
+
+  // Without an address and without a row before it, its SCN alone tells whether rows follow it.
+  private boolean isNewEnd(MinedRow row, OpenTransaction transaction) {
+    if (places.inStep(row) == null) {
+      return !row.scn().isBefore(transaction.lastScn());
+    }
+    return transaction.apply(row.thread(), places.of(row, transaction), work.number());
+  }
+
+  private boolean isEverythingUndone(OpenTransaction transaction) {
+    if (transaction.undone() < transaction.changes()) {
+      return false;
+    }
+    return new UndoResolver(
+                transaction.key(),
+                transaction.log(),
+                transaction.tables(),
+                transaction.isBeginningMined(),
+                resolveBytes())
+            .resolve()
+            .cardinality()
+        == transaction.log().frames() - transaction.parts();
+  }
+
+  private @Nullable OpenTransaction ending(MinedRow row) {
+    return row.transaction().xid().isPartial() ? open.ofPartial(row) : open.get(row.transaction());
+  }
+
+  /** A transaction begins with a row: those that used its undo slot before are over. */
+  void endPredecessors(MinedRow row) {
+    TransactionKey key = row.transaction();
+    Excluded over = excluded.endPredecessor(key);
+    if (over != null) {
+      started.remove(over.key());
+      if (!row.address().isZero()) {
+        finished.ended(over.key(), row.thread(), row.address());
+      }
+    }
+    for (OpenTransaction ended : open.endedByReuse(key)) {
+      work.touch(ended);
+      open.remove(ended);
+      started.remove(ended.key());
+      rememberEnd(ended);
+      work.countRolledBack();
+      work.drop(ended);
+    }
+  }
+
+  // A range that begins inside of it may return its last rows again.
+  private void rememberEnd(OpenTransaction ended) {
+    for (ThreadSpan span : ended.spans()) {
+      RedoAddress last = span.last();
+      if (last != null) {
+        finished.ended(ended.key(), span.thread(), last);
+      }
+    }
+  }
+}
