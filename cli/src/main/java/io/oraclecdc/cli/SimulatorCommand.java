@@ -1,5 +1,6 @@
 package io.oraclecdc.cli;
 
+import io.oraclecdc.testkit.simulator.durable.DirectoryException;
 import io.oraclecdc.testkit.simulator.served.SimulatorLaunch;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -51,9 +52,15 @@ final class SimulatorCommand {
               description = "Another application user beside APP; may repeat.")
           @Nullable List<String> users,
       @Option(
+              names = "--directory",
+              paramLabel = "DIR",
+              description =
+                  "Keeps the database in a directory; an existing one is opened as it is.")
+          @Nullable Path directory,
+      @Option(
               names = "--script",
               paramLabel = "FILE",
-              description = "SQL that APP runs before the database is ready.")
+              description = "SQL that APP runs before a new database is ready.")
           @Nullable Path script,
       @Option(
               names = "--set",
@@ -63,6 +70,9 @@ final class SimulatorCommand {
       throws SQLException, IOException {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("--port", String.valueOf(port), "--name", name));
+    if (directory != null) {
+      arguments.addAll(List.of("--directory", directory.toString()));
+    }
     for (String user : users == null ? List.<String>of() : users) {
       arguments.addAll(List.of("--user", user));
     }
@@ -84,7 +94,7 @@ final class SimulatorCommand {
       return 0;
     } catch (IllegalArgumentException e) {
       throw new InputException(String.valueOf(e.getMessage()));
-    } catch (SQLException e) {
+    } catch (SQLException | DirectoryException e) {
       err.println(e.getMessage());
       return 1;
     }
