@@ -1,5 +1,6 @@
 package io.oraclecdc.cli;
 
+import io.oraclecdc.testkit.simulator.durable.DirectoryException;
 import io.oraclecdc.testkit.simulator.served.SimulatorLaunch;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -53,12 +54,17 @@ final class SimulatorCommand {
       @Option(
               names = "--directory",
               paramLabel = "DIR",
+<<<<<<< HEAD
               description = "Keeps the database there; the next start goes on with it.")
+=======
+              description =
+                  "Keeps the database in a directory; an existing one is opened as it is.")
+>>>>>>> refs/heads/durable
           @Nullable Path directory,
       @Option(
               names = "--script",
               paramLabel = "FILE",
-              description = "SQL that APP runs before the database is ready.")
+              description = "SQL that APP runs before a new database is ready.")
           @Nullable Path script,
       @Option(
               names = "--set",
@@ -68,6 +74,9 @@ final class SimulatorCommand {
       throws SQLException, IOException {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("--port", String.valueOf(port), "--name", name));
+    if (directory != null) {
+      arguments.addAll(List.of("--directory", directory.toString()));
+    }
     for (String user : users == null ? List.<String>of() : users) {
       arguments.addAll(List.of("--user", user));
     }
@@ -92,7 +101,7 @@ final class SimulatorCommand {
       return 0;
     } catch (IllegalArgumentException e) {
       throw new InputException(String.valueOf(e.getMessage()));
-    } catch (SQLException e) {
+    } catch (SQLException | DirectoryException e) {
       err.println(e.getMessage());
       return 1;
     }

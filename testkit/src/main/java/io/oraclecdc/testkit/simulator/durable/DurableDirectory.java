@@ -77,6 +77,11 @@ public final class DurableDirectory implements AutoCloseable {
     }
   }
 
+  /** Whether a directory holds a database already. */
+  public static boolean holdsDatabase(Path path) {
+    return Files.exists(path.resolve(JOURNAL));
+  }
+
   private static DirectoryException unreadable(Path path, IOException e) {
     return new DirectoryException(Reason.UNREADABLE, "cannot use " + path, e);
   }

@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.served;
 
 import io.oraclecdc.testkit.simulator.OracleSimulator;
+import io.oraclecdc.testkit.simulator.durable.DurableDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -39,6 +40,7 @@ public final class SimulatorLaunch {
 
   private final List<String> scripts = new ArrayList<>();
   private int port;
+  private boolean isOld;
 
   private SimulatorLaunch() {}
 
@@ -54,7 +56,8 @@ public final class SimulatorLaunch {
    * Serves until it is told to stop.
    *
    * @param arguments as described above
-   * @param statements run by the application user before the URL is printed
+   * @param statements run by the application user before the URL is printed, unless the directory
+   *     holds a database already
    * @param in its end means stop
    * @param out gets the line with the URL
    * @throws IllegalArgumentException if an argument is not understood
@@ -109,7 +112,7 @@ public final class SimulatorLaunch {
   }
 
   private void prepare(OracleSimulator simulator) throws SQLException {
-    if (scripts.isEmpty()) {
+    if (scripts.isEmpty() || isOld) {
       return;
     }
     try (Connection connection = simulator.connectApp();
@@ -145,7 +148,10 @@ public final class SimulatorLaunch {
       case "--archivelog" -> builder.archivelog(Boolean.parseBoolean(value));
       case "--release" -> builder.release(Integer.parseInt(value));
       case "--parameter" -> builder.parameter(key(value), rest(value));
-      case "--directory" -> builder.directory(Path.of(value));
+      case "--directory" -> {
+        isOld = DurableDirectory.holdsDatabase(Path.of(value));
+        builder.directory(Path.of(value));
+      }
       default -> throw new IllegalArgumentException("unknown option " + option);
     }
   }

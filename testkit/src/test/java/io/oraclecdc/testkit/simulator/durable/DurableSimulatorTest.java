@@ -312,4 +312,141 @@ class DurableSimulatorTest {
     }
     open(directory()).close();
   }
+
+  @Test
+  void partitionsLobCallsTriggersAndTemporaryTablesComeBack() throws Exception {
+    List<String> rows;
+    List<String> partitions;
+    List<String> redo;
+    String objects = "SELECT SUBOBJECT_NAME, OBJECT_ID FROM DBA_OBJECTS WHERE OBJECT_NAME = 'PART'";
+    String query = "SELECT ROWIDTOCHAR(ROWID), P.* FROM PART P ORDER BY ID";
+    try (OracleSimulator simulator = open(directory());
+        SqlConsole app = app(simulator)) {
+      app.run(
+          "CREATE TABLE PART (ID NUMBER, D DATE) PARTITION BY RANGE (ID) INTERVAL (10)"
+              + " (PARTITION P0 VALUES LESS THAN (10))",
+          "INSERT INTO PART VALUES (1, NULL)",
+          "INSERT INTO PART VALUES (35, NULL)",
+          "COMMIT",
+          "INSERT INTO PART VALUES (75, NULL)",
+          "ROLLBACK",
+          "INSERT INTO PART VALUES (55, NULL)",
+          "COMMIT",
+          "ALTER TABLE PART ADD (X NUMBER DEFAULT 7)",
+          "INSERT INTO PART (ID) VALUES (95)",
+          "COMMIT",
+          "CREATE GLOBAL TEMPORARY TABLE SCRATCH (ID NUMBER) ON COMMIT PRESERVE ROWS",
+          "INSERT INTO SCRATCH VALUES (1)",
+          "COMMIT",
+          "CREATE TABLE AUDITED (ID NUMBER PRIMARY KEY, N NUMBER)",
+          "CREATE TABLE TRAIL (ID NUMBER)",
+          "CREATE OR REPLACE TRIGGER TR AFTER INSERT ON AUDITED FOR EACH ROW"
+              + " BEGIN INSERT INTO TRAIL VALUES (:NEW.ID); END;",
+          "CREATE TABLE L (ID NUMBER PRIMARY KEY, C CLOB)",
+          "INSERT INTO AUDITED VALUES (1, 1)",
+          "INSERT INTO L VALUES (1, EMPTY_CLOB())",
+          "COMMIT",
+          "DECLARE C CLOB; BEGIN SELECT C INTO C FROM L WHERE ID = 1 FOR UPDATE;"
+              + " DBMS_LOB.WRITEAPPEND(C, 5, 'large'); END;",
+          "COMMIT");
+      rows = app.rows(query);
+      partitions = asCapture(simulator, objects);
+      redo = RedoRows.all(simulator);
+    }
+    assertThat(rows).hasSize(4);
+    try (OracleSimulator simulator = open(directory());
+        SqlConsole app = app(simulator)) {
+      assertThat(app.rows(query)).isEqualTo(rows);
+      assertThat(asCapture(simulator, objects)).isEqualTo(partitions);
+      assertThat(RedoRows.all(simulator)).isEqualTo(redo);
+      assertThat(app.rows("SELECT ID FROM SCRATCH")).isEmpty();
+      assertThat(app.rows("SELECT ID FROM TRAIL")).containsExactly("1");
+      assertThat(app.rows("SELECT C FROM L")).containsExactly("large");
+      app.run("INSERT INTO AUDITED VALUES (2, 1)", "INSERT INTO PART (ID) VALUES (36)", "COMMIT");
+      assertThat(app.rows("SELECT ID FROM TRAIL ORDER BY ID")).containsExactly("1", "2");
+      rows = app.rows(query);
+      redo = RedoRows.all(simulator);
+    }
+    try (OracleSimulator simulator = open(directory());
+        SqlConsole app = app(simulator)) {
+      assertThat(app.rows(query)).isEqualTo(rows);
+      assertThat(RedoRows.all(simulator)).isEqualTo(redo);
+    }
+  }
+
+  @Test
+  void flashbackReachesBackToTheOpeningOnly() throws Exception {
+    long before;
+    try (OracleSimulator simulator = open(directory());
+        SqlConsole app = app(simulator)) {
+      app.run("CREATE TABLE T (ID NUMBER)", "INSERT INTO T VALUES (1)", "COMMIT");
+      before = simulator.currentScn();
+      app.run("INSERT INTO T VALUES (2)", "COMMIT");
+    }
+    try (OracleSimulator simulator = open(directory());
+        SqlConsole app = app(simulator)) {
+      long opened = simulator.currentScn();
+      app.run("INSERT INTO T VALUES (3)", "COMMIT");
+      assertThat(app.fails("SELECT COUNT(*) FROM T AS OF SCN " + before)).isEqualTo(1555);
+      assertThat(app.one("SELECT COUNT(*) FROM T AS OF SCN " + opened)).isEqualTo("2");
+    }
+  }
+
+  @Test
+  void containersAreKeptTogether() throws Exception {
+    List<String> redo;
+    try (OracleSimulator simulator =
+        OracleSimulator.builder("durable")
+            .containerDatabase("P1", "P2")
+            .directory(directory())
+            .start()) {
+      for (String pdb : List.of("P1", "P2")) {
+        try (SqlConsole app = new SqlConsole(simulator.connectApp(pdb))) {
+          app.run(
+              "CREATE TABLE T (ID NUMBER PRIMARY KEY)",
+              "INSERT INTO T VALUES (" + pdb.charAt(1) + ")",
+              "COMMIT");
+        }
+      }
+      redo = RedoRows.all(simulator);
+    }
+    try (OracleSimulator simulator = open(directory())) {
+      assertThat(RedoRows.all(simulator)).isEqualTo(redo).anyMatch(r -> r.contains("\"T\""));
+      for (String pdb : List.of("P1", "P2")) {
+        try (SqlConsole app = new SqlConsole(simulator.connectApp(pdb))) {
+          assertThat(app.rows("SELECT ID FROM T")).containsExactly(pdb.substring(1));
+        }
+      }
+    }
+  }
+
+  @Test
+  void administrationOfTheRedoIsRepeated() throws Exception {
+    List<String> logs;
+    List<String> redo;
+    try (OracleSimulator simulator = open(directory())) {
+      try (SqlConsole sys = new SqlConsole(simulator.connectSys())) {
+        sys.run(
+            "ALTER SYSTEM SET LOG_ARCHIVE_DEST_2 = 'LOCATION=/arch2'",
+            "ALTER DATABASE ADD LOGFILE GROUP 4 SIZE 64M",
+            "ALTER SYSTEM ARCHIVE LOG CURRENT");
+      }
+      manyKinds(simulator);
+      simulator.redo().control().purge(2, 1, simulator.redo().currentSequence(1) - 1);
+      logs = asCapture(simulator, LOGS);
+      redo = RedoRows.all(simulator);
+    }
+    try (OracleSimulator simulator = open(directory())) {
+      assertThat(asCapture(simulator, LOGS)).isEqualTo(logs).isNotEmpty();
+      assertThat(RedoRows.all(simulator)).isEqualTo(redo);
+    }
+  }
+
+  @Test
+  void severalInstancesCannotBeKept() {
+    assertThatThrownBy(
+            () -> OracleSimulator.builder("rac").threads(2).directory(directory()).start())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("directory()");
+  }
 }

@@ -19,6 +19,15 @@ final class RedoRows {
   }
 
   static List<String> all(SqlConsole console) throws SQLException {
+    start(console);
+    return console.rows(
+        "SELECT SCN, COMMIT_SCN, THREAD#, RS_ID, SSN, CSF, RAWTOHEX(XID), OPERATION_CODE,"
+            + " ROLLBACK, STATUS, SEG_OWNER, TABLE_NAME, DATA_OBJ#, DATA_OBJD#, ROW_ID,"
+            + " TO_CHAR(TIMESTAMP), USERNAME, SQL_REDO FROM V$LOGMNR_CONTENTS");
+  }
+
+  /** Lets a session mine all logs that are there. */
+  static void start(SqlConsole console) throws SQLException {
     console.run(
         "ALTER SESSION SET NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI:SS'",
         "ALTER SESSION SET NLS_TIMESTAMP_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF'");
@@ -39,10 +48,6 @@ final class RedoRows {
     console.run(
         "BEGIN DBMS_LOGMNR.START_LOGMNR(OPTIONS => DBMS_LOGMNR.DICT_FROM_ONLINE_CATALOG"
             + " + DBMS_LOGMNR.NO_SQL_DELIMITER); END;");
-    return console.rows(
-        "SELECT SCN, COMMIT_SCN, THREAD#, RS_ID, SSN, CSF, RAWTOHEX(XID), OPERATION_CODE,"
-            + " ROLLBACK, STATUS, SEG_OWNER, TABLE_NAME, DATA_OBJ#, DATA_OBJD#, ROW_ID,"
-            + " TO_CHAR(TIMESTAMP), USERNAME, SQL_REDO FROM V$LOGMNR_CONTENTS");
   }
 
   private static void add(SqlConsole console, String file, String option) throws SQLException {
