@@ -54,12 +54,8 @@ final class SimulatorCommand {
       @Option(
               names = "--directory",
               paramLabel = "DIR",
-<<<<<<< HEAD
-              description = "Keeps the database there; the next start goes on with it.")
-=======
               description =
                   "Keeps the database in a directory; an existing one is opened as it is.")
->>>>>>> refs/heads/durable
           @Nullable Path directory,
       @Option(
               names = "--script",
@@ -74,9 +70,6 @@ final class SimulatorCommand {
       throws SQLException, IOException {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("--port", String.valueOf(port), "--name", name));
-    if (directory != null) {
-      arguments.addAll(List.of("--directory", directory.toString()));
-    }
     for (String user : users == null ? List.<String>of() : users) {
       arguments.addAll(List.of("--user", user));
     }
