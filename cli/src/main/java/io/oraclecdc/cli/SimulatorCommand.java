@@ -54,12 +54,8 @@ final class SimulatorCommand {
       @Option(
               names = "--directory",
               paramLabel = "DIR",
-<<<<<<< HEAD
-              description = "Keeps the database there; the next start goes on with it.")
-=======
               description =
                   "Keeps the database in a directory; an existing one is opened as it is.")
->>>>>>> refs/heads/durable
           @Nullable Path directory,
       @Option(
               names = "--script",

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A database that the end-to-end tests run on: two forms of the simulator, or a real Oracle. What
  * it offers is what any of them can do through JDBC.
  */
+@SuppressWarnings("try") // what it closes may be interrupted
 final class DatabaseUnderTest implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -114,7 +115,7 @@ final class DatabaseUnderTest implements AutoCloseable {
 
   /** Creates a table with all columns logged; returns its name. */
   String table(String columns) throws SQLException {
-    String name = "CDC_T" + (++tableNumber);
+    String name = "CDC_T" + ++tableNumber;
     try (Connection app = connectApp();
         Statement statement = app.createStatement()) {
       drop(statement, name);

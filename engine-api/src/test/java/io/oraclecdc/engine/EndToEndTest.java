@@ -49,7 +49,10 @@ class EndToEndTest {
   private static @Nullable DatabaseUnderTest opened;
   private static @Nullable String missing;
 
-  @Parameter private DatabaseUnderTest.Kind kind;
+  @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // JUnit sets it and shows it
+  @Parameter
+  private DatabaseUnderTest.Kind kind;
+
   private DatabaseUnderTest database;
   private Connection app;
   private String orders;

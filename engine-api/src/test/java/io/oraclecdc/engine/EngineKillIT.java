@@ -39,7 +39,7 @@ class EngineKillIT {
   private record Event(String xid, long commitScn, int count, int index, String content) {
 
     static Event of(String line) {
-      String[] parts = line.split("\\|");
+      String[] parts = line.split("\\|", -1);
       String content =
           parts[4].equals("DELETE")
               ? parts[4] + "|" + parts[5]
@@ -88,7 +88,7 @@ class EngineKillIT {
   }
 
   private Child child(String url) throws IOException {
-    Path file = directory.resolve("events-" + (++processes));
+    Path file = directory.resolve("events-" + ++processes);
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

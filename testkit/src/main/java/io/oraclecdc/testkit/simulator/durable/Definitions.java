@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Table versions and sessions that entries name by number; each is written once, before its first
  * use. Guarded by the lock of {@link DurableRedo}.
  */
+@SuppressWarnings("EnumOrdinal") // the file format: constants are only ever added at the end
 final class Definitions {
   private final List<SimTable> tables = new ArrayList<>();
   private final Map<SimTable, Integer> tableNumbers = new HashMap<>();

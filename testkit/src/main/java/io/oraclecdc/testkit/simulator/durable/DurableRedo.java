@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * The redo half of a database in a directory: writes every call to the journal before the redo half
  * behind it makes redo of it. Thread-safe.
  */
+@SuppressWarnings("EnumOrdinal") // the file format: constants are only ever added at the end
 final class DurableRedo implements RedoDatabase, ChangeJournal {
   private final RedoDatabase redo;
   private final PinnedClock clock;

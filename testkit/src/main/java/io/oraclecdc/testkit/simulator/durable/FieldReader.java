@@ -141,7 +141,8 @@ final class FieldReader {
 
   private <T> List<T> list(Class<T> type) {
     List<T> list = new ArrayList<>();
-    value(List.class).forEach(e -> list.add(type.cast(e)));
+    List<?> values = value(List.class);
+    values.forEach(e -> list.add(type.cast(e)));
     return list;
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a statement in the journal. */
+@SuppressWarnings("EnumOrdinal") // the file format: constants are only ever added at the end
 final class RowEntries {
   private static final RowChange.Kind[] KINDS = RowChange.Kind.values();
 

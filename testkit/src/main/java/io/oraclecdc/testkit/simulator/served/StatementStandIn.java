@@ -113,9 +113,9 @@ final class StatementStandIn extends StandIn {
     }
     boolean bind =
         arguments.length == 2 && arguments[0] instanceof Integer position && position > 0;
-    return bind
+    return (bind
             && TYPED_BINDS.contains(method.getName())
-            && (arguments[1] == null || PLAIN.contains(arguments[1].getClass()))
-        || bind && method.getName().equals("setNull");
+            && (arguments[1] == null || PLAIN.contains(arguments[1].getClass())))
+        || (bind && method.getName().equals("setNull"));
   }
 }

@@ -122,6 +122,7 @@ final class WireValues {
     }
   }
 
+  @SuppressWarnings("JavaUtilDate") // the classes that JDBC hands out
   private static void instant(WireWriter out, java.util.Date value) {
     out.tag(
         value instanceof Timestamp

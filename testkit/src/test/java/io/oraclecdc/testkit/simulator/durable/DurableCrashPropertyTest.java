@@ -201,7 +201,7 @@ class DurableCrashPropertyTest {
       }
     }
 
-    private void insert(SqlConsole console, TreeMap<Integer, String> rows, int id)
+    private void insert(SqlConsole console, Map<Integer, String> rows, int id)
         throws SQLException {
       String value = "v" + text++;
       if (rows.containsKey(id)) {
@@ -224,7 +224,7 @@ class DurableCrashPropertyTest {
       }
     }
 
-    private TreeMap<Integer, String> ofSession(int s) {
+    private Map<Integer, String> ofSession(int s) {
       TreeMap<Integer, String> rows = new TreeMap<>(committed);
       rows.keySet().removeIf(k -> k % SESSIONS != s);
       return rows;

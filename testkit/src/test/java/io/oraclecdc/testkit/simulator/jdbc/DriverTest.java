@@ -46,8 +46,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(SimulatorUnderTest.Way.class)
 class DriverTest {
-  @Parameter private SimulatorUnderTest.Way way;
+  @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // JUnit sets it and shows it
+  @Parameter
+  private SimulatorUnderTest.Way way;
+
+  @SuppressWarnings("NullAway.Init") // before the first test
   private static SimulatorUnderTest simulator;
+
+  @SuppressWarnings("NullAway.Init") // before the first test
   private static SqlConsole sql;
 
   @BeforeParameterizedClassInvocation

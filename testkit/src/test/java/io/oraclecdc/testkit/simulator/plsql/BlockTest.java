@@ -18,7 +18,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(SimulatorUnderTest.Way.class)
 class BlockTest {
-  @Parameter private SimulatorUnderTest.Way way;
+  @SuppressWarnings("NullAway.Init") // JUnit sets it
+  @Parameter
+  private SimulatorUnderTest.Way way;
+
   private SimulatorUnderTest simulator;
   private SqlConsole sql;
 
