@@ -45,11 +45,11 @@ final class DatabaseUnderTest implements AutoCloseable {
       return switch (this) {
         case SIMULATOR_IN_PROCESS -> {
           OracleSimulator simulator = OracleSimulator.start(Shop.newName());
-          yield new DatabaseUnderTest(simulated(simulator.url()), simulator);
+          yield new DatabaseUnderTest(simulated(simulator.url()), simulator::close);
         }
         case SIMULATOR_SERVED -> {
           SimulatorProcess process = SimulatorProcess.start("--name", "shop");
-          yield new DatabaseUnderTest(simulated(process.url()), process);
+          yield new DatabaseUnderTest(simulated(process.url()), process::close);
         }
         case REAL_ORACLE -> RealOracle.open();
       };
@@ -64,6 +64,11 @@ final class DatabaseUnderTest implements AutoCloseable {
           new Login("SYS", "oracle"),
           null);
     }
+  }
+
+  /** What ends with the database. */
+  interface Resource {
+    void close() throws SQLException;
   }
 
   /** A user. */
@@ -83,11 +88,11 @@ final class DatabaseUnderTest implements AutoCloseable {
       String url, Login capture, String appUrl, Login app, Login admin, @Nullable String pdb) {}
 
   private final Access access;
-  private final AutoCloseable resource;
+  private final Resource resource;
   private final List<String> tables = new ArrayList<>();
   private int tableNumber;
 
-  DatabaseUnderTest(Access access, AutoCloseable resource) {
+  DatabaseUnderTest(Access access, Resource resource) {
     this.access = access;
     this.resource = resource;
   }
@@ -197,7 +202,7 @@ final class DatabaseUnderTest implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws SQLException {
     resource.close();
   }
 }

@@ -33,7 +33,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.opentest4j.TestAbortedException;
@@ -48,10 +47,6 @@ class EndToEndTest {
 
   private static @Nullable DatabaseUnderTest opened;
   private static @Nullable String missing;
-
-  @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // JUnit sets it and shows it
-  @Parameter
-  private DatabaseUnderTest.Kind kind;
 
   private DatabaseUnderTest database;
   private Connection app;

@@ -52,8 +52,8 @@ final class ClientLink {
   }
 
   /** What is made of an answer that is no error. */
-  interface Reply<T extends @Nullable Object> {
-    T read(WireReader in) throws SQLException;
+  interface Reply {
+    @Nullable Object read(WireReader in) throws SQLException;
   }
 
   /** Opens a session. */
@@ -216,8 +216,7 @@ final class ClientLink {
    * @param patienceMillis longest wait if shorter than the network timeout; 0 for none of its own
    * @throws SQLException what the server answers; ORA-17002 if the socket breaks or is too slow
    */
-  <T extends @Nullable Object> T call(Request request, Reply<T> reply, int patienceMillis)
-      throws SQLException {
+  @Nullable Object call(Request request, Reply reply, int patienceMillis) throws SQLException {
     lock.lock();
     try {
       checkOpen();
@@ -250,7 +249,7 @@ final class ClientLink {
   private void complete() {
     frame.count(definitions.size());
     for (Definition definition : definitions) {
-      frame.tag(definition.type().ordinal());
+      frame.tag(definition.type().code());
       frame.text(definition.key());
     }
     definitions.clear();
@@ -258,8 +257,7 @@ final class ClientLink {
     frame.append(out);
   }
 
-  private <T extends @Nullable Object> T answer(Channel.Frame frame, Reply<T> reply)
-      throws SQLException {
+  private @Nullable Object answer(Channel.Frame frame, Reply reply) throws SQLException {
     WireReader in = frame.content();
     boolean failed = in.tag() != 0;
     if (in.flag()) {

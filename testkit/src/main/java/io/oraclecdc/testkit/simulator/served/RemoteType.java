@@ -19,9 +19,6 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Struct;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,47 +26,51 @@ import org.jspecify.annotations.Nullable;
 /** Things that stay on the server and are named by a number; a more special type comes first. */
 @SuppressWarnings("ImmutableEnumChecker") // the map does not change after construction
 enum RemoteType {
-  CONNECTION(Connection.class),
-  CALLABLE(CallableStatement.class),
-  PREPARED(PreparedStatement.class),
-  STATEMENT(Statement.class),
-  RESULT(ResultSet.class),
-  DATABASE(DatabaseMetaData.class),
-  PARAMETERS(ParameterMetaData.class),
-  NCLOB(NClob.class),
-  CLOB(Clob.class),
-  BLOB(Blob.class),
-  SAVEPOINT(Savepoint.class),
-  ARRAY(Array.class),
-  STRUCT(Struct.class),
-  READER(Reader.class),
-  INPUT(InputStream.class),
-  WRITER(Writer.class),
-  OUTPUT(OutputStream.class),
-  CONTROL(SimulatorControl.class);
+  CONNECTION(1, Connection.class),
+  CALLABLE(2, CallableStatement.class),
+  PREPARED(3, PreparedStatement.class),
+  STATEMENT(4, Statement.class),
+  RESULT(5, ResultSet.class),
+  DATABASE(6, DatabaseMetaData.class),
+  PARAMETERS(7, ParameterMetaData.class),
+  NCLOB(8, NClob.class),
+  CLOB(9, Clob.class),
+  BLOB(10, Blob.class),
+  SAVEPOINT(11, Savepoint.class),
+  ARRAY(12, Array.class),
+  STRUCT(13, Struct.class),
+  READER(14, Reader.class),
+  INPUT(15, InputStream.class),
+  WRITER(16, Writer.class),
+  OUTPUT(17, OutputStream.class),
+  CONTROL(18, SimulatorControl.class);
 
+  private final int code;
   private final Class<?> api;
-  private final Map<String, Method> methods;
 
-  RemoteType(Class<?> api) {
+  RemoteType(int code, Class<?> api) {
+    this.code = code;
     this.api = api;
-    this.methods = api.isInterface() ? methods(api) : Map.of();
   }
 
-  private static Map<String, Method> methods(Class<?> api) {
-    Map<String, Method> methods = new HashMap<>();
-    for (Method method : api.getMethods()) {
-      methods.put(key(method), method);
-    }
-    return Collections.unmodifiableMap(methods);
+  int code() {
+    return code;
   }
 
   Class<?> api() {
     return api;
   }
 
-  static RemoteType of(int ordinal) {
-    return values()[ordinal];
+  /**
+   * The type of a code.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  static RemoteType of(int code) {
+    return Arrays.stream(values())
+        .filter(t -> t.code == code)
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no type of objects has code " + code));
   }
 
   static Optional<RemoteType> ofValue(@Nullable Object value) {
@@ -89,10 +90,9 @@ enum RemoteType {
    * @throws IllegalArgumentException if this side's JDK has none
    */
   Method method(String key) {
-    Method method = methods.get(key);
-    if (method == null) {
-      throw new IllegalArgumentException(api.getName() + " has no method " + key);
-    }
-    return method;
+    return Arrays.stream(api.getMethods())
+        .filter(m -> key(m).equals(key))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(api.getName() + " has no method " + key));
   }
 }

@@ -10,6 +10,7 @@ import java.sql.NClob;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Objects;
 import javax.sql.rowset.serial.SerialClob;
 import org.jspecify.annotations.Nullable;
 
@@ -95,14 +96,16 @@ final class ServedResultSet extends TypedResultSet {
   }
 
   private WireReader fetch() throws SQLException {
-    return link.call(
-        w -> {
-          w.tag(Operation.FETCH);
-          w.count(id);
-          w.count(fetchSize);
-        },
-        in -> in,
-        0);
+    Object rows =
+        link.call(
+            w -> {
+              w.tag(Operation.FETCH);
+              w.count(id);
+              w.count(fetchSize);
+            },
+            in -> in,
+            0);
+    return (WireReader) Objects.requireNonNull(rows);
   }
 
   private void read(WireReader in) {

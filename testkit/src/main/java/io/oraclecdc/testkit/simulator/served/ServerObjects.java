@@ -80,7 +80,7 @@ final class ServerObjects implements References {
       return false;
     }
     try {
-      out.tag(type.ordinal());
+      out.tag(type.code());
       out.count(send(value));
       if (type == RemoteType.RESULT) {
         describe(out, (ResultSet) value);

@@ -113,9 +113,12 @@ final class StatementStandIn extends StandIn {
     }
     boolean bind =
         arguments.length == 2 && arguments[0] instanceof Integer position && position > 0;
-    return (bind
-            && TYPED_BINDS.contains(method.getName())
-            && (arguments[1] == null || PLAIN.contains(arguments[1].getClass())))
-        || (bind && method.getName().equals("setNull"));
+    if (!bind) {
+      return false;
+    }
+    Object value = arguments[1];
+    return method.getName().equals("setNull")
+        || (TYPED_BINDS.contains(method.getName())
+            && (value == null || PLAIN.contains(value.getClass())));
   }
 }

@@ -122,7 +122,7 @@ final class WireValues {
     }
   }
 
-  @SuppressWarnings("JavaUtilDate") // the classes that JDBC hands out
+  @SuppressWarnings("JavaUtilDate") // the classes of java.sql extend it
   private static void instant(WireWriter out, java.util.Date value) {
     out.tag(
         value instanceof Timestamp

@@ -13,19 +13,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @ParameterizedClass
 @EnumSource(SimulatorUnderTest.Way.class)
 class FaultPlanTest {
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @Parameter
-  private SimulatorUnderTest.Way way;
-
+  private final SimulatorUnderTest.Way way;
   private SimulatorUnderTest simulator;
   private SqlConsole sql;
+
+  FaultPlanTest(SimulatorUnderTest.Way way) {
+    this.way = way;
+  }
 
   @BeforeEach
   void start() throws SQLException {

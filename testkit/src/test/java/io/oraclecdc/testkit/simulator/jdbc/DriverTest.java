@@ -38,7 +38,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -46,11 +45,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(SimulatorUnderTest.Way.class)
 class DriverTest {
-  @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // JUnit sets it and shows it
-  @Parameter
-  private SimulatorUnderTest.Way way;
-
-  @SuppressWarnings("NullAway.Init") // before the first test
   private static SimulatorUnderTest simulator;
 
   @SuppressWarnings("NullAway.Init") // before the first test

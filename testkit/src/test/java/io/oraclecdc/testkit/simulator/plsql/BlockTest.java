@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,12 +17,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(SimulatorUnderTest.Way.class)
 class BlockTest {
-  @SuppressWarnings("NullAway.Init") // JUnit sets it
-  @Parameter
-  private SimulatorUnderTest.Way way;
-
+  private final SimulatorUnderTest.Way way;
   private SimulatorUnderTest simulator;
   private SqlConsole sql;
+
+  BlockTest(SimulatorUnderTest.Way way) {
+    this.way = way;
+  }
 
   @BeforeEach
   void start() throws SQLException {

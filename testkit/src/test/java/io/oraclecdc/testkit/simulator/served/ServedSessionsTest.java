@@ -197,7 +197,8 @@ class ServedSessionsTest {
       assertThat(batch.getUpdateCounts()).containsExactly(1, 1);
       assertThat(batch.getErrorCode()).isEqualTo(1);
       assertThat(SqlConsole.failure(() -> insert.setInt(0, 1)).getErrorCode()).isEqualTo(17003);
-      assertThat(SqlConsole.failure(() -> insert.setObject(1, new java.util.concurrent.atomic.AtomicBoolean())).getErrorCode())
+      assertThat(
+              SqlConsole.failure(() -> insert.setObject(1, new java.util.BitSet())).getErrorCode())
           .isEqualTo(17004);
       insert.setInt(1, 9);
       assertThat(insert.executeUpdate()).isEqualTo(1);
@@ -292,7 +293,8 @@ class ServedSessionsTest {
 
   @Test
   void aStrangerIsNotMistakenForAClient() throws Exception {
-    try (java.net.Socket socket = new java.net.Socket(java.net.InetAddress.getLoopbackAddress(), server.port())) {
+    try (java.net.Socket socket =
+        new java.net.Socket(java.net.InetAddress.getLoopbackAddress(), server.port())) {
       socket.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
       assertThat(socket.getInputStream().readAllBytes()).isEmpty();
     }
