@@ -54,8 +54,12 @@ final class SimulatorCommand {
       @Option(
               names = "--directory",
               paramLabel = "DIR",
+<<<<<<< HEAD
+              description = "Keeps the database there; the next start goes on with it.")
+=======
               description =
                   "Keeps the database in a directory; an existing one is opened as it is.")
+>>>>>>> refs/heads/durable
           @Nullable Path directory,
       @Option(
               names = "--script",
@@ -75,6 +79,9 @@ final class SimulatorCommand {
     }
     for (String user : users == null ? List.<String>of() : users) {
       arguments.addAll(List.of("--user", user));
+    }
+    if (directory != null) {
+      arguments.addAll(List.of("--directory", directory.toString()));
     }
     for (String setting : settings == null ? List.<String>of() : settings) {
       String[] pair = setting.split("=", 2);

@@ -300,4 +300,20 @@ class CommandsTest {
     assertThat(run("--help")).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("simulate").contains("replay");
   }
+
+  @Test
+  void simulatorServeRefusesWhatItDoesNotUnderstand() throws IOException {
+    assertThat(run("simulator", "serve", "--set", "colour=red")).isEqualTo(2);
+    assertThat(messages()).contains("unknown option --colour");
+    assertThat(
+            run(
+                "simulator",
+                "serve",
+                "--name",
+                "scripted",
+                "--script",
+                file("wrong.sql", "frobnicate everything;\n")))
+        .isOne();
+    assertThat(messages()).contains("ORA-00900");
+  }
 }

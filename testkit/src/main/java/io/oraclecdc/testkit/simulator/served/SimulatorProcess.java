@@ -60,7 +60,6 @@ public final class SimulatorProcess implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
     command.add("-XX:+UseSerialGC");
-    command.add("-XX:TieredStopAtLevel=1");
     command.add("-Duser.timezone=" + TimeZone.getDefault().getID());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
