@@ -32,7 +32,7 @@ final class Definitions {
     Integer known = tableNumbers.get(table);
     if (known == null) {
       known = tables.size();
-      entry.u8(EntryTag.TABLE.ordinal());
+      entry.u8(EntryTag.TABLE.code());
       entry.value(table);
       add(table);
     }
@@ -51,7 +51,7 @@ final class Definitions {
     List<Partitioning.Partition> all = partitioning.automatic();
     int known = knownPartitions.getOrDefault(partitioning, 0);
     for (Partitioning.Partition made : all.subList(known, all.size())) {
-      entry.u8(EntryTag.PARTITION.ordinal());
+      entry.u8(EntryTag.PARTITION.code());
       entry.i32(number);
       entry.value(made);
     }
@@ -70,7 +70,7 @@ final class Definitions {
     Integer known = sessionNumbers.get(session);
     if (known == null) {
       known = sessions.size();
-      entry.u8(EntryTag.SESSION.ordinal());
+      entry.u8(EntryTag.SESSION.code());
       entry.value(session);
       add(session);
     }

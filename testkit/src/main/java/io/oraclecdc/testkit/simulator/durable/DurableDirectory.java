@@ -137,7 +137,7 @@ public final class DurableDirectory implements AutoCloseable {
   /** Makes a database in an empty directory. */
   public void create(Creation creation) {
     FieldWriter entry = new FieldWriter();
-    entry.u8(EntryTag.CREATION.ordinal());
+    entry.u8(EntryTag.CREATION.code());
     entry.value(creation);
     byte[] payload = entry.toBytes();
     Path fresh = path.resolve(JOURNAL + ".new");

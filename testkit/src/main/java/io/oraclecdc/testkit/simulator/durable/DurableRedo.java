@@ -100,7 +100,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
     if (second > lastSecond) {
       lastSecond = second;
       FieldWriter entry = new FieldWriter();
-      entry.u8(EntryTag.SECOND.ordinal());
+      entry.u8(EntryTag.SECOND.code());
       entry.i64(second);
       open.append(entry.toBytes());
     }
@@ -121,7 +121,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
   private void begin(EntryTag tag, FieldWriter entry) {
     long second = clock.pin();
     lastSecond = Math.max(lastSecond, second);
-    entry.u8(tag.ordinal());
+    entry.u8(tag.code());
     entry.i64(second);
   }
 
@@ -271,7 +271,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
       int sessionNumber = definitions.number(entry, session);
       int tableNumber = table == null ? -1 : definitions.number(entry, table);
       if (change != null) {
-        entry.u8(EntryTag.DICTIONARY.ordinal());
+        entry.u8(EntryTag.DICTIONARY.code());
         entry.value(change);
       }
       begin(EntryTag.DDL_ROW, entry);
@@ -291,7 +291,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
   @Override
   public void dictionary(DictionaryChange change) {
     FieldWriter entry = new FieldWriter();
-    entry.u8(EntryTag.DICTIONARY.ordinal());
+    entry.u8(EntryTag.DICTIONARY.code());
     entry.value(change);
     appendLocked(entry);
   }
@@ -299,7 +299,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
   @Override
   public void sequence(int containerId, ObjectKey key, BigDecimal next) {
     FieldWriter entry = new FieldWriter();
-    entry.u8(EntryTag.SEQUENCE.ordinal());
+    entry.u8(EntryTag.SEQUENCE.code());
     entry.i32(containerId);
     entry.value(key);
     entry.value(next);
@@ -408,7 +408,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
       Journal open = journal;
       if (open != null) {
         FieldWriter entry = new FieldWriter();
-        entry.u8(EntryTag.CLOSED.ordinal());
+        entry.u8(EntryTag.CLOSED.code());
         open.sync(open.end());
         open.sync(open.append(entry.toBytes()));
         open.close();

@@ -197,7 +197,7 @@ final class FieldWriter {
   }
 
   private void tag(FieldTag tag) {
-    u8(tag.ordinal());
+    u8(tag.code());
   }
 
   private void local(LocalDateTime time) {
