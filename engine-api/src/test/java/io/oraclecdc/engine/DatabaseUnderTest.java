@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A database that the end-to-end tests run on: two forms of the simulator, or a real Oracle. What
  * it offers is what any of them can do through JDBC.
  */
+@SuppressWarnings("try") // what it closes may be interrupted
 final class DatabaseUnderTest implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(60);
 

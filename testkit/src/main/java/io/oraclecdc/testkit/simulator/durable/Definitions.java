@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Table versions and sessions that entries name by number; each is written once, before its first
  * use. Guarded by the lock of {@link DurableRedo}.
  */
+@SuppressWarnings("EnumOrdinal") // the file format: constants are only ever added at the end
 final class Definitions {
   private final List<SimTable> tables = new ArrayList<>();
   private final Map<SimTable, Integer> tableNumbers = new HashMap<>();
@@ -31,7 +32,7 @@ final class Definitions {
     Integer known = tableNumbers.get(table);
     if (known == null) {
       known = tables.size();
-      entry.u8(EntryTag.TABLE.ordinal());
+      entry.u8(EntryTag.TABLE.code());
       entry.value(table);
       add(table);
     }
@@ -50,7 +51,7 @@ final class Definitions {
     List<Partitioning.Partition> all = partitioning.automatic();
     int known = knownPartitions.getOrDefault(partitioning, 0);
     for (Partitioning.Partition made : all.subList(known, all.size())) {
-      entry.u8(EntryTag.PARTITION.ordinal());
+      entry.u8(EntryTag.PARTITION.code());
       entry.i32(number);
       entry.value(made);
     }
@@ -69,7 +70,7 @@ final class Definitions {
     Integer known = sessionNumbers.get(session);
     if (known == null) {
       known = sessions.size();
-      entry.u8(EntryTag.SESSION.ordinal());
+      entry.u8(EntryTag.SESSION.code());
       entry.value(session);
       add(session);
     }

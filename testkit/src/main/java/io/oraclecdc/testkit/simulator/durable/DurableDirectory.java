@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Opened once, by one thread; after {@link #recover} the database owns it and gives it back when
  * it closes.
  */
+@SuppressWarnings("EnumOrdinal") // the file format: constants are only ever added at the end
 public final class DurableDirectory implements AutoCloseable {
   private static final String JOURNAL = "journal";
   private static final String LOCK = "lock";
@@ -136,7 +137,7 @@ public final class DurableDirectory implements AutoCloseable {
   /** Makes a database in an empty directory. */
   public void create(Creation creation) {
     FieldWriter entry = new FieldWriter();
-    entry.u8(EntryTag.CREATION.ordinal());
+    entry.u8(EntryTag.CREATION.code());
     entry.value(creation);
     byte[] payload = entry.toBytes();
     Path fresh = path.resolve(JOURNAL + ".new");

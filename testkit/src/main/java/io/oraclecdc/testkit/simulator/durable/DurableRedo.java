@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  * The redo half of a database in a directory: writes every call to the journal before the redo half
  * behind it makes redo of it. Thread-safe.
  */
+@SuppressWarnings("EnumOrdinal") // the file format: constants are only ever added at the end
 final class DurableRedo implements RedoDatabase, ChangeJournal {
   private final RedoDatabase redo;
   private final PinnedClock clock;
@@ -99,7 +100,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
     if (second > lastSecond) {
       lastSecond = second;
       FieldWriter entry = new FieldWriter();
-      entry.u8(EntryTag.SECOND.ordinal());
+      entry.u8(EntryTag.SECOND.code());
       entry.i64(second);
       open.append(entry.toBytes());
     }
@@ -120,7 +121,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
   private void begin(EntryTag tag, FieldWriter entry) {
     long second = clock.pin();
     lastSecond = Math.max(lastSecond, second);
-    entry.u8(tag.ordinal());
+    entry.u8(tag.code());
     entry.i64(second);
   }
 
@@ -270,7 +271,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
       int sessionNumber = definitions.number(entry, session);
       int tableNumber = table == null ? -1 : definitions.number(entry, table);
       if (change != null) {
-        entry.u8(EntryTag.DICTIONARY.ordinal());
+        entry.u8(EntryTag.DICTIONARY.code());
         entry.value(change);
       }
       begin(EntryTag.DDL_ROW, entry);
@@ -290,7 +291,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
   @Override
   public void dictionary(DictionaryChange change) {
     FieldWriter entry = new FieldWriter();
-    entry.u8(EntryTag.DICTIONARY.ordinal());
+    entry.u8(EntryTag.DICTIONARY.code());
     entry.value(change);
     appendLocked(entry);
   }
@@ -298,7 +299,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
   @Override
   public void sequence(int containerId, ObjectKey key, BigDecimal next) {
     FieldWriter entry = new FieldWriter();
-    entry.u8(EntryTag.SEQUENCE.ordinal());
+    entry.u8(EntryTag.SEQUENCE.code());
     entry.i32(containerId);
     entry.value(key);
     entry.value(next);
@@ -407,7 +408,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
       Journal open = journal;
       if (open != null) {
         FieldWriter entry = new FieldWriter();
-        entry.u8(EntryTag.CLOSED.ordinal());
+        entry.u8(EntryTag.CLOSED.code());
         open.sync(open.end());
         open.sync(open.append(entry.toBytes()));
         open.close();

@@ -141,8 +141,9 @@ final class FieldReader {
 
   private <T> List<T> list(Class<T> type) {
     List<T> list = new ArrayList<>();
-    List<?> elements = value(List.class);
-    elements.forEach(e -> list.add(type.cast(e)));
+    for (Object element : (List<?>) value(List.class)) {
+      list.add(type.cast(element));
+    }
     return list;
   }
 

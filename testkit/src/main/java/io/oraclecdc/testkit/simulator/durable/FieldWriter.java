@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * simulator are written component by component, so a table version keeps whatever a table has.
  * Numbers are big endian. Not thread-safe.
  */
+@SuppressWarnings("EnumOrdinal") // the file format: constants are only ever added at the end
 final class FieldWriter {
   static final String RECORDS = "io.oraclecdc.testkit.simulator.";
 
@@ -196,7 +197,7 @@ final class FieldWriter {
   }
 
   private void tag(FieldTag tag) {
-    u8(tag.ordinal());
+    u8(tag.code());
   }
 
   private void local(LocalDateTime time) {

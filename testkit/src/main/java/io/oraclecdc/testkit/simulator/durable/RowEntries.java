@@ -10,16 +10,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a statement in the journal. */
+@SuppressWarnings("EnumOrdinal") // the file format: constants are only ever added at the end
 final class RowEntries {
-  private static final RowChange.Kind[] KINDS = RowChange.Kind.values();
-
   private RowEntries() {}
 
   /** Writes rows whose tables are defined. */
   static void write(FieldWriter entry, List<RowChange> rows, Definitions definitions) {
     entry.i32(rows.size());
     for (RowChange row : rows) {
-      entry.u8(row.kind().ordinal());
+      entry.u8(code(row.kind()));
       entry.i32(definitions.number(entry, row.table()));
       entry.text(row.rowId());
       values(entry, row.before());
@@ -27,6 +26,24 @@ final class RowEntries {
       entry.raw(row.assigned().toByteArray());
       entry.value(row.call());
     }
+  }
+
+  private static int code(RowChange.Kind kind) {
+    return switch (kind) {
+      case INSERT -> 1;
+      case UPDATE -> 2;
+      case DELETE -> 3;
+    };
+  }
+
+  private static RowChange.Kind kind(int code) {
+    return switch (code) {
+      case 1 -> RowChange.Kind.INSERT;
+      case 2 -> RowChange.Kind.UPDATE;
+      case 3 -> RowChange.Kind.DELETE;
+      default ->
+          throw new DirectoryException(Reason.UNKNOWN_VERSION, "unknown kind of change: " + code);
+    };
   }
 
   private static void values(FieldWriter entry, @Nullable Object @Nullable [] values) {
@@ -42,17 +59,14 @@ final class RowEntries {
     int count = entry.i32();
     List<RowChange> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      int kind = entry.u8();
-      if (kind >= KINDS.length) {
-        throw new DirectoryException(Reason.UNKNOWN_VERSION, "unknown kind of change: " + kind);
-      }
+      RowChange.Kind kind = kind(entry.u8());
       SimTable table = definitions.table(entry.i32());
       String rowId = entry.text();
       @Nullable Object @Nullable [] before = values(entry);
       @Nullable Object @Nullable [] after = values(entry);
       BitSet assigned = BitSet.valueOf(entry.raw());
       LobCall call = (LobCall) entry.value();
-      rows.add(new RowChange(KINDS[kind], table, rowId, before, after, assigned, call));
+      rows.add(new RowChange(kind, table, rowId, before, after, assigned, call));
     }
     return rows;
   }

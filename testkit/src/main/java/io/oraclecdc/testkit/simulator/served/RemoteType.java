@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Things that stay on the server and are named by a number; a more special type comes first. */
+@SuppressWarnings("ImmutableEnumChecker") // the map does not change after construction
 enum RemoteType {
   CONNECTION(1, Connection.class),
   CALLABLE(2, CallableStatement.class),

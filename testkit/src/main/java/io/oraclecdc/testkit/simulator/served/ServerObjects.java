@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * client has given back every reference it received. The worker thread changes it; any thread may
  * look.
  */
+@SuppressWarnings("EnumOrdinal") // both ends are one version
 final class ServerObjects implements References {
   private final Map<Integer, Held> byId = new ConcurrentHashMap<>();
   private final IdentityHashMap<Object, Held> byIdentity = new IdentityHashMap<>();

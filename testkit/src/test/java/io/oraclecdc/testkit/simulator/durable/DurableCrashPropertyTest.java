@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import net.jqwik.api.ForAll;
@@ -201,7 +202,7 @@ class DurableCrashPropertyTest {
       }
     }
 
-    private void insert(SqlConsole console, TreeMap<Integer, String> rows, int id)
+    private void insert(SqlConsole console, Map<Integer, String> rows, int id)
         throws SQLException {
       String value = "v" + text++;
       if (rows.containsKey(id)) {
@@ -224,7 +225,7 @@ class DurableCrashPropertyTest {
       }
     }
 
-    private TreeMap<Integer, String> ofSession(int s) {
+    private Map<Integer, String> ofSession(int s) {
       TreeMap<Integer, String> rows = new TreeMap<>(committed);
       rows.keySet().removeIf(k -> k % SESSIONS != s);
       return rows;

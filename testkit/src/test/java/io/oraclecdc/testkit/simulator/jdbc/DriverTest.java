@@ -46,6 +46,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(SimulatorUnderTest.Way.class)
 class DriverTest {
   private static SimulatorUnderTest simulator;
+
+  @SuppressWarnings("NullAway.Init") // before the first test
   private static SqlConsole sql;
 
   @BeforeParameterizedClassInvocation
