@@ -202,8 +202,7 @@ class DurableCrashPropertyTest {
       }
     }
 
-    private void insert(SqlConsole console, Map<Integer, String> rows, int id)
-        throws SQLException {
+    private void insert(SqlConsole console, Map<Integer, String> rows, int id) throws SQLException {
       String value = "v" + text++;
       if (rows.containsKey(id)) {
         assertThat(console.fails("INSERT INTO T VALUES (?, ?)", id, value)).isEqualTo(1);
