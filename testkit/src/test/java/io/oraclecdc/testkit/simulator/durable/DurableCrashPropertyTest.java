@@ -224,7 +224,8 @@ class DurableCrashPropertyTest {
       }
     }
 
-    private Map<Integer, String> ofSession(int s) {
+    @SuppressWarnings("NonApiType") // copied and kept as such
+    private TreeMap<Integer, String> ofSession(int s) {
       TreeMap<Integer, String> rows = new TreeMap<>(committed);
       rows.keySet().removeIf(k -> k % SESSIONS != s);
       return rows;
