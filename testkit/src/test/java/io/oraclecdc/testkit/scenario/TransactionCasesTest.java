@@ -99,7 +99,8 @@ class TransactionCasesTest {
     ScenarioResult excluded =
         Played.play("set cdc.users.exclude=BATCH\n" + rows, source -> source.cutAfter(1, 2, 3, 4));
     assertThat(excluded.openTransactions()).isZero();
-    assertThat(excluded.position().orElseThrow().resumeScn().value()).isGreaterThan(20);
+    // the only acknowledged change was read while BATCH was open, and its START must be read again
+    assertThat(excluded.position().orElseThrow().resumeScn().value()).isEqualTo(10);
   }
 
   @Test // TX-07

@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  * The client's end of a connection: one call at a time; a cancel goes out beside it. Calls without
  * a result wait here until the next one takes them along. A broken socket closes it for good.
  */
-@SuppressWarnings({"EnumOrdinal", "NullAway"}) // both ends are one version; a value read may be null
+@SuppressWarnings({
+  "EnumOrdinal",
+  "NullAway"
+}) // both ends are one version; a value read may be null
 final class ClientLink {
   private static final int CONNECT_MILLIS = 10_000;
 

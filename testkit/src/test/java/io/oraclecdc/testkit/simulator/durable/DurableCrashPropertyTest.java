@@ -202,8 +202,7 @@ class DurableCrashPropertyTest {
       }
     }
 
-    private void insert(SqlConsole console, Map<Integer, String> rows, int id)
-        throws SQLException {
+    private void insert(SqlConsole console, Map<Integer, String> rows, int id) throws SQLException {
       String value = "v" + text++;
       if (rows.containsKey(id)) {
         assertThat(console.fails("INSERT INTO T VALUES (?, ?)", id, value)).isEqualTo(1);
@@ -225,7 +224,8 @@ class DurableCrashPropertyTest {
       }
     }
 
-    private Map<Integer, String> ofSession(int s) {
+    @SuppressWarnings("NonApiType") // copied and kept as such
+    private TreeMap<Integer, String> ofSession(int s) {
       TreeMap<Integer, String> rows = new TreeMap<>(committed);
       rows.keySet().removeIf(k -> k % SESSIONS != s);
       return rows;
