@@ -187,7 +187,7 @@ class DurableCrashPropertyTest {
             simulator.switchLog();
           } else if (random.nextInt(3) == 0) {
             console.run("ROLLBACK");
-            own.set(s, ofSession(s));
+            own.set(s, new TreeMap<>(ofSession(s)));
           }
         }
         default -> {

@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.durable;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import io.oraclecdc.testkit.simulator.SqlConsole;
@@ -39,6 +40,10 @@ class DurableKillIT {
       try (SimulatorProcess process = start()) {
         if (kill == 0) {
           prepare(process);
+          assertThatThrownBy(this::openHere)
+              .isInstanceOfSatisfying(
+                  DirectoryException.class,
+                  e -> assertThat(e.reason()).isEqualTo(DirectoryException.Reason.IN_USE));
         }
         boolean withRedo = kill % 6 == 5;
         verify(process, workers, withRedo);
@@ -72,9 +77,16 @@ class DurableKillIT {
     assertThat(workers).allSatisfy(w -> assertThat(w.acknowledged.get()).isPositive());
   }
 
+  private Path directory() {
+    return temp.resolve("database");
+  }
+
   private SimulatorProcess start() throws Exception {
-    return SimulatorProcess.start(
-        "--name", "kill", "--directory", temp.resolve("database").toString());
+    return SimulatorProcess.start("--name", "kill", "--directory", directory().toString());
+  }
+
+  private void openHere() throws SQLException {
+    OracleSimulator.builder("here").directory(directory()).start().close();
   }
 
   private static Connection connect(SimulatorProcess process, String user, String password)

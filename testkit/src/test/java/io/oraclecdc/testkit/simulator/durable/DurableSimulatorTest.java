@@ -449,4 +449,47 @@ class DurableSimulatorTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("directory()");
   }
+
+  @Test
+  void unusualTypesAndOrganisationsComeBack() throws Exception {
+    String query =
+        "SELECT ID, N, NC, L, B, DBMS_LOB.GETLENGTH(BIG), DBMS_LOB.GETLENGTH(X) FROM ODD"
+            + " ORDER BY ID";
+    List<String> rows;
+    List<String> redo;
+    try (OracleSimulator simulator = open(directory());
+        SqlConsole app = app(simulator)) {
+      app.run(
+          "CREATE TABLE ODD (ID NUMBER PRIMARY KEY, N NVARCHAR2(10), NC NCLOB, L LONG,"
+              + " B BOOLEAN, BIG CLOB, X BLOB, V NUMBER AS (ID * 2))",
+          "CREATE TABLE XML (ID NUMBER PRIMARY KEY, D XMLTYPE)",
+          "CREATE TABLE IOT (A NUMBER, B NUMBER, PRIMARY KEY (A)) ORGANIZATION INDEX",
+          "INSERT INTO IOT VALUES (1, 2)",
+          "INSERT INTO IOT VALUES (2, 3)",
+          "UPDATE IOT SET A = A + 1",
+          "INSERT INTO XML VALUES (1, XMLTYPE('<a>1</a>'))",
+          "INSERT INTO ODD (ID, N, NC, L, B) VALUES (1, N'\u00e4', N'\u00f6', 'long', TRUE)",
+          "COMMIT");
+      app.update("INSERT INTO ODD (ID, BIG, X) VALUES (2, ?, ?)", "x".repeat(50_000), bytes());
+      app.run("COMMIT", "UPDATE ODD SET BIG = 'short' WHERE ID = 2", "COMMIT");
+      app.update("UPDATE ODD SET BIG = ? WHERE ID = 2", "y".repeat(9_000));
+      app.run("COMMIT");
+      rows = app.rows(query);
+      redo = RedoRows.all(simulator);
+    }
+    assertThat(rows).hasSize(2);
+    try (OracleSimulator simulator = open(directory());
+        SqlConsole app = app(simulator)) {
+      assertThat(app.rows(query)).isEqualTo(rows);
+      assertThat(app.rows("SELECT A, B FROM IOT ORDER BY A")).containsExactly("2|2", "3|3");
+      assertThat(app.rows("SELECT ID FROM XML")).containsExactly("1");
+      assertThat(RedoRows.all(simulator)).isEqualTo(redo);
+    }
+  }
+
+  private static byte[] bytes() {
+    byte[] bytes = new byte[20_000];
+    java.util.Arrays.fill(bytes, (byte) 7);
+    return bytes;
+  }
 }
