@@ -53,6 +53,9 @@ class EndToEndTest {
   private String orders;
   private final Received received = new Received();
 
+  /** The kind was used before: the database is shared. */
+  EndToEndTest(DatabaseUnderTest.Kind kind) {}
+
   @BeforeParameterizedClassInvocation
   static void open(DatabaseUnderTest.Kind kind) throws Exception {
     opened = null;

@@ -50,6 +50,9 @@ class DriverTest {
   @SuppressWarnings("NullAway.Init") // before the first test
   private static SqlConsole sql;
 
+  /** The way was used before: the simulator is shared. */
+  DriverTest(SimulatorUnderTest.Way way) {}
+
   @BeforeParameterizedClassInvocation
   static void start(SimulatorUnderTest.Way way) throws SQLException {
     simulator = way.start("driver");
