@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page about the simulator lists what there is. */
 class SimulatorPageTest {
-  private static final Pattern SWITCH = Pattern.compile("(?m)^\\| `([A-Z_]+)` \\|");
+  private static final Pattern SWITCH = Pattern.compile("(?m)^\\| `([A-Z0-9_]+)` \\|");
 
   @Test
   void everySwitchStandsOnThePageOnceAndInOrder() throws IOException {
