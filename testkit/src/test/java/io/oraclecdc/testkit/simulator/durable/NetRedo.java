@@ -90,8 +90,8 @@ final class NetRedo {
     switch (change.operation()) {
       case 1 -> {
         TreeMap<String, String> row = new TreeMap<>();
-        String[] names = text.group(2).split(",");
-        String[] values = text.group(3).split(",");
+        String[] names = text.group(2).split(",", -1);
+        String[] values = text.group(3).split(",", -1);
         for (int i = 0; i < names.length; i++) {
           row.put(names[i].replace("\"", ""), plain(values[i]));
         }
@@ -106,6 +106,9 @@ final class NetRedo {
       }
       default -> {
         TreeMap<String, String> row = rows.get(change.rowId());
+        if (row == null) {
+          throw new AssertionError("no row to update at " + change.rowId());
+        }
         Matcher assignment = ASSIGNMENT.matcher(text.group(2));
         while (assignment.find()) {
           row.put(assignment.group(1), plain(assignment.group(2)));
