@@ -46,6 +46,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   private Scn readAt = Scn.ZERO;
 
   private final LostObjects lost;
+  private boolean valuesApart;
 
   private DictionarySchemaCatalog(TableDirectory dictionary, Layouts layouts) {
     this.dictionary = dictionary;
@@ -103,6 +104,11 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       }
     }
     return history;
+  }
+
+  @Override
+  public boolean hasValuesApart() {
+    return valuesApart;
   }
 
   @Override
@@ -360,6 +366,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     }
     byName.put(name(table.id().owner(), table.id().name()), history);
     objects.add(table, layout);
+    valuesApart |= layout.keepsValuesApart();
   }
 
   private static boolean isSame(TableSchema one, TableSchema other) {

@@ -14,6 +14,7 @@ import io.oraclecdc.mining.StepEnd;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
@@ -22,9 +23,14 @@ import io.oraclecdc.schema.SchemaCatalog.LostObject;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.transaction.CompletedStep;
 import io.oraclecdc.transaction.TransactionBuffer;
+import io.oraclecdc.transaction.WiderRange;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stages between redo and delivery, one step at a time and without threads: rows of a {@link
@@ -100,27 +106,86 @@ public final class ChangePipeline {
    * @throws InterruptedException if the thread is interrupted while it waits for room
    */
   public boolean step() throws InterruptedException {
-    StepEnd end;
-    CompletedStep completed;
-    try (MiningStep step = source.open(start())) {
-      buffer.beginStep();
-      boolean read = false;
+    Attempt attempt = attempt(start(), null);
+    while (attempt.wider() != null) {
+      attempt = attempt(attempt.from(), attempt.wider());
+    }
+    StepEnd end = attempt.end();
+    end.cursors().forEach((thread, at) -> cursors.merge(thread, at, ChangePipeline::later));
+    lowestScn = Scn.max(lowestScn, end.nextLowestScn());
+    sequencer.accept(Objects.requireNonNull(attempt.completed()), end);
+    sequencer.deliver(delivery);
+    return !end.caughtUp();
+  }
+
+  /**
+   * Reads a range. A commit in it whose transaction began before may belong to a statement that no
+   * range held whole; then nothing of it counts, and a wider one is asked for.
+   */
+  private Attempt attempt(MiningStart from, @Nullable WiderRange collected) {
+    boolean valuesApart = catalog.hasValuesApart();
+    try (MiningStep step = source.open(from)) {
+      if (collected == null) {
+        buffer.beginStep();
+      } else {
+        buffer.beginStep(collected);
+      }
+      boolean kept = false;
       try {
-        end = read(step);
-        completed = buffer.completeStep();
-        read = true;
+        StepEnd end = read(step);
+        WiderRange wider = valuesApart ? buffer.widerRange().orElse(null) : null;
+        if (wider != null) {
+          return Attempt.again(from, collected, wider, end);
+        }
+        CompletedStep completed = buffer.completeStep(valuesApart);
+        kept = true;
+        return new Attempt(from, end, completed, null);
       } finally {
-        if (!read) {
+        if (!kept) {
           decoder.reset();
           buffer.discardStep();
         }
       }
     }
-    cursors.putAll(end.cursors());
-    lowestScn = Scn.max(lowestScn, end.nextLowestScn());
-    sequencer.accept(completed, end);
-    sequencer.deliver(delivery);
-    return !end.caughtUp();
+  }
+
+  private static RedoAddress later(RedoAddress one, RedoAddress other) {
+    return one.isAfter(other) ? one : other;
+  }
+
+  /**
+   * What became of a range.
+   *
+   * @param from where it began, or where the next one has to begin
+   * @param end how far it went
+   * @param completed what it brought, null when it does not count
+   * @param wider what the next one has to return whole, null when this one counts
+   */
+  private record Attempt(
+      MiningStart from,
+      StepEnd end,
+      @Nullable CompletedStep completed,
+      @Nullable WiderRange wider) {
+
+    static Attempt again(
+        MiningStart from, @Nullable WiderRange collected, WiderRange wider, StepEnd end) {
+      Map<RedoThread, RedoAddress> begin = new HashMap<>(from.cursors());
+      wider
+          .addresses()
+          .forEach((thread, at) -> begin.computeIfPresent(thread, (t, c) -> c.isAfter(at) ? at : c));
+      Map<RedoThread, RedoAddress> reach = new HashMap<>(from.reach());
+      end.cursors().forEach((thread, at) -> reach.merge(thread, at, ChangePipeline::later));
+      Set<TransactionKey> transactions = new HashSet<>(wider.transactions());
+      if (collected != null) {
+        transactions.addAll(collected.transactions());
+      }
+      Scn lowest = Scn.min(from.lowestScn(), wider.scn());
+      return new Attempt(
+          new MiningStart(lowest, begin, reach),
+          end,
+          null,
+          new WiderRange(transactions, lowest, wider.addresses()));
+    }
   }
 
   private MiningStart start() {

@@ -36,6 +36,11 @@ public final class FixedSchemaCatalog implements SchemaCatalog {
   }
 
   @Override
+  public boolean hasValuesApart() {
+    return byName.values().stream().anyMatch(TableSchema::keepsValuesApart);
+  }
+
+  @Override
   public void ddl(SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
     // The layouts are declared; a scenario that changes one declares it so.
   }

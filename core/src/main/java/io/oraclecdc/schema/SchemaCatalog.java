@@ -31,6 +31,12 @@ public interface SchemaCatalog {
   boolean isExact(SegmentRef segment, Scn scn);
 
   /**
+   * Whether a captured table has, or had since the catalog was made, columns whose values come in
+   * rows of their own. LogMiner returns such a statement only to a range that holds all of it.
+   */
+  boolean hasValuesApart();
+
+  /**
    * Whether a row that names no table known by now may belong to a captured one: LogMiner's
    * dictionary has lost its object, and which object that was is not known.
    *

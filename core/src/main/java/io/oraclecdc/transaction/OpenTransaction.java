@@ -176,6 +176,11 @@ final class OpenTransaction {
     return undecodable;
   }
 
+  /** Whether a row that was withheld from an earlier step may have been taken for an old one. */
+  boolean mayHaveOverlooked(long currentStep) {
+    return !isCreatedIn(currentStep) && spans.stream().anyMatch(ThreadSpan::isForgetful);
+  }
+
   /** Takes a row at an address; whether it is new. */
   boolean apply(RedoThread thread, RedoAddress address, long currentStep) {
     boolean isNew = span(thread, address).apply(address, currentStep);

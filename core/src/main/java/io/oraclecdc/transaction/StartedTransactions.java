@@ -4,35 +4,35 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * START rows of transactions that have not ended: where they began and whose they are. Most of them
- * never touch a captured table, so a START makes no transaction. Bounded: the eldest are forgotten,
- * and count as transactions whose beginning was not mined.
+ * never touch a captured table, so a START makes no transaction. One per undo slot, because a slot
+ * is given to the next transaction only when the one before is over. Bounded: the eldest are
+ * forgotten, and count as transactions whose beginning was not mined.
  */
 final class StartedTransactions {
   private static final int MAX = 1 << 16;
 
-  private final LinkedHashMap<TransactionKey, Started> started =
+  private final LinkedHashMap<UndoSlot, Started> started =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<TransactionKey, Started> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<UndoSlot, Started> eldest) {
           return size() > MAX;
         }
       };
-  private final List<Started> endedInStep = new ArrayList<>();
+  private final Map<UndoSlot, @Nullable Started> beforeStep = new HashMap<>();
   private long step;
 
   void beginStep(long newStep) {
     step = newStep;
-    endedInStep.clear();
+    beforeStep.clear();
   }
 
   void add(
@@ -42,40 +42,62 @@ final class StartedTransactions {
       RedoAddress address,
       @Nullable String userName,
       boolean mined) {
-    Started known = started.get(key);
-    if (known == null) {
-      started.put(key, new Started(key, scn, thread, address, userName, mined, step));
-    } else if (known.userName() == null && userName != null) {
-      started.put(
-          key,
-          new Started(
-              key,
-              known.scn(),
-              known.thread(),
-              known.address(),
-              userName,
-              known.mined(),
-              known.step()));
+    UndoSlot slot = UndoSlot.of(key);
+    Started known = started.get(slot);
+    if (known == null || known.key().xid().sequence() < key.xid().sequence()) {
+      put(slot, new Started(key, scn, thread, address, userName, mined, step));
+    } else if (known.key().equals(key)) {
+      put(slot, known.seenIn(step, known.userName() == null ? userName : known.userName()));
     }
   }
 
   @Nullable Started get(TransactionKey key) {
-    return started.get(key);
+    Started found = started.get(UndoSlot.of(key));
+    return found != null && found.key().equals(key) ? found : null;
+  }
+
+  /** Whether the range of the running step holds the START row, as far as is known. */
+  boolean isInStep(Started known) {
+    return known.step() == step;
   }
 
   void remove(TransactionKey key) {
-    Started ended = started.remove(key);
-    if (ended != null && ended.step() != step) {
-      endedInStep.add(ended);
+    if (get(key) != null) {
+      put(UndoSlot.of(key), null);
+    }
+  }
+
+  private void put(UndoSlot slot, @Nullable Started next) {
+    Started before = next == null ? started.remove(slot) : started.put(slot, next);
+    if (!beforeStep.containsKey(slot)) {
+      beforeStep.put(slot, before);
     }
   }
 
   void discardStep() {
-    started.values().removeIf(entry -> entry.step() == step);
-    for (Started entry : endedInStep) {
-      started.put(entry.key(), entry);
+    beforeStep.forEach(
+        (slot, before) -> {
+          if (before == null) {
+            started.remove(slot);
+          } else {
+            started.put(slot, before);
+          }
+        });
+    beforeStep.clear();
+  }
+
+  /** From where redo is needed by these transactions too. */
+  OpenFloor including(OpenFloor floor) {
+    Scn lowest = floor.scn();
+    Map<RedoThread, RedoAddress> addresses = new HashMap<>(floor.addresses());
+    for (Started start : started.values()) {
+      lowest = lowest == null ? start.scn() : Scn.min(lowest, start.scn());
+      if (!start.address().isZero()) {
+        addresses.merge(
+            start.thread(), start.address(), (one, other) -> one.isAfter(other) ? other : one);
+      }
     }
-    endedInStep.clear();
+    return new OpenFloor(lowest, addresses);
   }
 
   /**
@@ -87,7 +109,7 @@ final class StartedTransactions {
    * @param address its address
    * @param userName Oracle user, null when the row does not tell
    * @param mined whether its START row was mined
-   * @param step step in which it was seen
+   * @param step newest step that returned the row
    */
   record Started(
       TransactionKey key,
@@ -96,5 +118,10 @@ final class StartedTransactions {
       RedoAddress address,
       @Nullable String userName,
       boolean mined,
-      long step) {}
+      long step) {
+
+    private Started seenIn(long newStep, @Nullable String user) {
+      return new Started(key, scn, thread, address, user, mined, newStep);
+    }
+  }
 }

@@ -89,6 +89,11 @@ final class ThreadSpan {
     return last != null && address.isBefore(last) && !wasWithheld(address, newest, complete, first);
   }
 
+  /** Whether a row that was withheld from earlier steps could be taken for an old one. */
+  boolean isForgetful() {
+    return !complete;
+  }
+
   /** Whether a row lies among the last applied ones and is none of them. */
   private static boolean wasWithheld(
       RedoAddress address, List<RedoAddress> applied, boolean complete, RedoAddress firstApplied) {

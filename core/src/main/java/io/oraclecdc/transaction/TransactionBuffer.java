@@ -74,6 +74,31 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     this.ends = new TransactionEnds(area, open, started, excluded, finished, places, work);
   }
 
+  /**
+   * Begins a step that is read from where {@link #widerRange()} wants it: what is known of these
+   * transactions is collected anew.
+   */
+  public void beginStep(WiderRange wider) {
+    beginStep();
+    for (TransactionKey key : wider.transactions()) {
+      OpenTransaction transaction = open.get(key);
+      if (transaction != null) {
+        work.touch(transaction);
+        open.remove(transaction);
+        work.drop(transaction);
+      }
+    }
+  }
+
+  /**
+   * From where the running step has to be read again, because a transaction that commits in it may
+   * not have been returned whole; empty when all were. Asked before the step is completed, and only
+   * when statements of several rows are captured.
+   */
+  public Optional<WiderRange> widerRange() {
+    return ends.widerRange();
+  }
+
   /** Begins a step. */
   public void beginStep() {
     work.begin();
@@ -90,6 +115,16 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * @return the commits, which the caller closes when they are done
    */
   public CompletedStep completeStep() {
+    return completeStep(false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param wholeTransactions whether transactions without captured rows so far may have some that
+   *     no range held whole: their beginnings are needed again then
+   */
+  public CompletedStep completeStep(boolean wholeTransactions) {
     work.end();
     finished.completeStep(work.commits());
     for (OpenTransaction transaction : work.dropped()) {
@@ -97,7 +132,9 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     counts = work.addTo(counts);
     lastFloor = openFloor();
-    CompletedStep completed = new CompletedStep(work.commits(), excluded.including(lastFloor));
+    OpenFloor floor = excluded.including(lastFloor);
+    CompletedStep completed =
+        new CompletedStep(work.commits(), wholeTransactions ? started.including(floor) : floor);
     clearStep();
     return completed;
   }

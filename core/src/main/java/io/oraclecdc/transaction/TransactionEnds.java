@@ -7,6 +7,7 @@ import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.ExcludedTransactions.Excluded;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Ends transactions at their COMMIT and ROLLBACK rows, or when their undo slot is used again. */
@@ -19,6 +20,7 @@ final class TransactionEnds {
   private final RowPlaces places;
   private final StepWork work;
   private final CommitOrder commitOrder = new CommitOrder();
+  private final WholeTransactions whole;
 
   TransactionEnds(
       SpillArea area,
@@ -35,10 +37,12 @@ final class TransactionEnds {
     this.finished = finished;
     this.places = places;
     this.work = work;
+    this.whole = new WholeTransactions(started, open);
   }
 
   void beginStep() {
     commitOrder.beginStep();
+    whole.beginStep();
   }
 
   void committed(RedoEvent.Committed event) {
@@ -49,6 +53,9 @@ final class TransactionEnds {
     }
     commitOrder.check(row);
     OpenTransaction transaction = ending(row);
+    if (isNewCapturedCommit(row, transaction)) {
+      whole.commits(row, work.number());
+    }
     if (transaction == null) {
       excludedCommits(row);
       return;
@@ -87,6 +94,22 @@ final class TransactionEnds {
     work.commit(
         new CommittedTransaction(
             transaction, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
+  }
+
+  private boolean isNewCapturedCommit(MinedRow row, @Nullable OpenTransaction transaction) {
+    if (row.transaction().xid().isPartial() || row.address().isZero() || excluded.has(row)) {
+      return false;
+    }
+    RedoThread thread =
+        row.thread().number() != 0 || transaction == null
+            ? row.thread()
+            : commitThread(row, transaction);
+    return thread.number() != 0 && !isOld(thread, row) && !finished.isOld(row);
+  }
+
+  /** From where this step has to be read again; empty when its transactions are whole. */
+  Optional<WiderRange> widerRange() {
+    return whole.widerRange();
   }
 
   private boolean isOld(RedoThread thread, MinedRow row) {

@@ -147,6 +147,11 @@ class ChangePipelineTest {
 
   private static final class RecordingCatalog implements SchemaCatalog {
     @Override
+    public boolean hasValuesApart() {
+      return false;
+    }
+
+    @Override
     public boolean isExact(SegmentRef segment, Scn scn) {
       return true;
     }

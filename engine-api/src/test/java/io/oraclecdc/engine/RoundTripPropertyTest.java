@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class RoundTripPropertyTest {
   private static final String ONE_CASE = "oraclecdc.roundtrip.case";
-  private static final int TRANSACTIONS = 12;
+  private static final int TRANSACTIONS = 22;
 
   private static final List<RedoBehaviour> SWITCHES =
       List.of(
@@ -139,7 +139,7 @@ class RoundTripPropertyTest {
       OracleSimulator.Builder builder =
           OracleSimulator.builder("round" + number)
               .parameter("max_string_size", extended ? "EXTENDED" : "STANDARD")
-              .redoOptions(o -> o.behaviours(behaviours));
+              .redoOptions(o -> o.behaviours(behaviours).logSizeBytes(256 << 10));
       List<ChangeEvent> events = new CopyOnWriteArrayList<>();
       try (Shop shop = Shop.over(builder)) {
         List<RandomTable> tables = new ArrayList<>();

@@ -112,7 +112,7 @@ final class LogPlanner {
     if (first.purged() != null) {
       throw purged(first, start);
     }
-    return contiguous(thread.thread(), first, needed, maxLogs);
+    return contiguous(thread.thread(), first, needed, maxLogs, start);
   }
 
   private ThreadPlan nothing(ThreadState thread, MiningStart start) {
@@ -131,14 +131,18 @@ final class LogPlanner {
   }
 
   private static ThreadPlan contiguous(
-      RedoThread thread, Candidate first, SortedMap<LogSequence, Candidate> needed, int maxLogs) {
+      RedoThread thread,
+      Candidate first,
+      SortedMap<LogSequence, Candidate> needed,
+      int maxLogs,
+      MiningStart start) {
     List<PlannedLog> logs = new ArrayList<>();
     LogSequence expected = first.sequence();
     for (Candidate candidate : needed.values()) {
       if (!candidate.sequence().equals(expected) || candidate.log() == null) {
         return new ThreadPlan(logs, false, new Hole(thread, expected), true);
       }
-      if (logs.size() == maxLogs) {
+      if (logs.size() >= maxLogs && !start.mustReach(thread, expected.number())) {
         return new ThreadPlan(logs, true, null, true);
       }
       logs.add(candidate.log());

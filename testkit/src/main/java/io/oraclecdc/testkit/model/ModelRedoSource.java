@@ -89,7 +89,8 @@ public final class ModelRedoSource implements RedoSource {
     }
     int end = first;
     while (end < logs.size()
-        && end - first < habits.mostLogs()
+        && (end - first < habits.mostLogs()
+            || start.mustReach(thread.id(), logs.get(end).sequence()))
         && (logs.get(end).isCurrent() || logs.get(end).isListed(model.actions()))) {
       end++;
     }
