@@ -58,6 +58,7 @@ import org.slf4j.LoggerFactory;
 public final class CommitSequencer {
   private static final Logger LOG = LoggerFactory.getLogger(CommitSequencer.class);
   private static final long HEARTBEAT_BYTES = 400;
+  private static final int MOST_ENDED_EXCLUDED = 1 << 16;
 
   private final Position start;
   private final String fingerprint;
@@ -72,6 +73,7 @@ public final class CommitSequencer {
   private ResumePoint resume;
   private @Nullable InFlight interrupted;
   private Scn passedScn = Scn.ZERO;
+  private final ExcludedAround excluded;
   private long nextOrdinal;
 
   /**
@@ -104,6 +106,7 @@ public final class CommitSequencer {
     this.changes = new ChangeFactory(zone);
     this.lowestScn = start.resumeScn();
     this.interrupted = start.inFlight();
+    this.excluded = new ExcludedAround(start.excluded(), MOST_ENDED_EXCLUDED);
     start
         .threads()
         .forEach(
@@ -132,7 +135,7 @@ public final class CommitSequencer {
         .forEach(
             (thread, address) ->
                 cursors.merge(thread, address, (one, other) -> one.isAfter(other) ? one : other));
-    release(safeScn(end), step.open());
+    release(safeScn(end), step);
   }
 
   private ThreadQueue newQueue(RedoThread thread) {
@@ -148,7 +151,8 @@ public final class CommitSequencer {
     return safe == null ? passedScn : Scn.max(passedScn, safe);
   }
 
-  private void release(Scn safe, OpenFloor open) {
+  private void release(Scn safe, CompletedStep step) {
+    OpenFloor open = step.open();
     List<CommittedTransaction> order = new ArrayList<>();
     ThreadQueue next = lowest(safe);
     while (next != null && !isUndecided(next, safe)) {
@@ -170,7 +174,7 @@ public final class CommitSequencer {
     if (!released.isEmpty()) {
       throw new IllegalStateException("the commits of the step before were not delivered");
     }
-    point = point.notBefore(resume);
+    point = excluded.accept(step, point, resume);
     if (order.isEmpty()) {
       resume = point;
       return;
@@ -383,7 +387,8 @@ public final class CommitSequencer {
         from.scn(),
         start.ignoreCommitsThrough(),
         threadPositions(from),
-        interrupted);
+        interrupted,
+        excluded.keys());
   }
 
   private Map<RedoThread, ThreadPosition> threadPositions(ResumePoint from) {
@@ -459,7 +464,8 @@ public final class CommitSequencer {
             release.before().scn(),
             start.ignoreCommitsThrough(),
             whileInFlight,
-            inFlight(release.commit(), pending.index(), pending.change().address()));
+            inFlight(release.commit(), pending.index(), pending.change().address()),
+            excluded.keys());
       }
       finished = true;
       finish(release.commit());

@@ -152,7 +152,11 @@ final class CaptureRun implements AutoCloseable {
             config.get(ConfigKeys.BUFFER_MEMORY_MAX_BYTES),
             config.get(ConfigKeys.BUFFER_SPILL_MAX_BYTES));
     TransactionBuffer buffer =
-        new TransactionBuffer(spill, config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()));
+        new TransactionBuffer(
+            spill,
+            config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()),
+            start.excluded(),
+            start.resumeScn());
     LogMinerSource source =
         new LogMinerSource(
             sessions, settings.mining(), catalog.objects(), database, System::nanoTime);

@@ -172,7 +172,8 @@ public final class ChangePipeline {
       Map<RedoThread, RedoAddress> begin = new HashMap<>(from.cursors());
       wider
           .addresses()
-          .forEach((thread, at) -> begin.computeIfPresent(thread, (t, c) -> c.isAfter(at) ? at : c));
+          .forEach(
+              (thread, at) -> begin.computeIfPresent(thread, (t, c) -> c.isAfter(at) ? at : c));
       Map<RedoThread, RedoAddress> reach = new HashMap<>(from.reach());
       end.cursors().forEach((thread, at) -> reach.merge(thread, at, ChangePipeline::later));
       Set<TransactionKey> transactions = new HashSet<>(wider.transactions());

@@ -6,6 +6,7 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,17 +26,31 @@ import org.jspecify.annotations.Nullable;
  *     Scn#ZERO} for none
  * @param threads per redo thread
  * @param inFlight the transaction of which a part was acknowledged, null between transactions
+ * @param excluded transactions of users that are not captured, begun before and open here: the redo
+ *     from here on does not tell their users
  */
 public record Position(
     Incarnation incarnation,
     Scn resumeScn,
     Scn ignoreCommitsThrough,
     Map<RedoThread, ThreadPosition> threads,
-    @Nullable InFlight inFlight) {
+    @Nullable InFlight inFlight,
+    Set<TransactionKey> excluded) {
 
-  /** Copies the map, in thread order. */
+  /** Copies the collections, the map in thread order. */
   public Position {
     threads = java.util.Collections.unmodifiableMap(new TreeMap<>(threads));
+    excluded = Set.copyOf(excluded);
+  }
+
+  /** A position inside of no excluded transaction. */
+  public Position(
+      Incarnation incarnation,
+      Scn resumeScn,
+      Scn ignoreCommitsThrough,
+      Map<RedoThread, ThreadPosition> threads,
+      @Nullable InFlight inFlight) {
+    this(incarnation, resumeScn, ignoreCommitsThrough, threads, inFlight, Set.of());
   }
 
   /**

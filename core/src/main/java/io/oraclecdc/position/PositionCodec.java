@@ -11,8 +11,11 @@ import io.oraclecdc.model.Xid;
 import io.oraclecdc.position.Position.InFlight;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  *  in_flight.event_index          changes acknowledged
  *  in_flight.last_rs_id           address of the last of them
  *  in_flight.fingerprint
+ *  excluded_xids                  container:usn.slot.sqn, separated by blanks; absent for none
  * </pre>
  *
  * <p>SCNs are unsigned decimal texts. Fields that this version does not know are kept and written
@@ -44,6 +48,7 @@ public final class PositionCodec {
 
   private static final String THREAD = "thread.";
   private static final String IN_FLIGHT = "in_flight.";
+  private static final String EXCLUDED = "excluded_xids";
 
   private PositionCodec() {}
 
@@ -76,6 +81,14 @@ public final class PositionCodec {
       fields.put("start_floor_scn", position.ignoreCommitsThrough().toString());
     }
     position.threads().forEach((thread, at) -> encodeThread(fields, thread, at));
+    if (!position.excluded().isEmpty()) {
+      fields.put(
+          EXCLUDED,
+          position.excluded().stream()
+              .map(PositionCodec::text)
+              .sorted()
+              .collect(Collectors.joining(" ")));
+    }
     InFlight inFlight = position.inFlight();
     if (inFlight != null) {
       fields.put(IN_FLIGHT + "thread", inFlight.thread().toString());
@@ -128,7 +141,9 @@ public final class PositionCodec {
       Scn floor = rest.containsKey("start_floor_scn") ? scn("start_floor_scn") : Scn.ZERO;
       Map<RedoThread, ThreadPosition> threads = threads();
       InFlight inFlight = rest.containsKey(IN_FLIGHT + "xid") ? inFlight() : null;
-      return new Decoded(new Position(incarnation, resumeScn, floor, threads, inFlight), rest);
+      Set<TransactionKey> excluded = rest.containsKey(EXCLUDED) ? excluded() : Set.of();
+      return new Decoded(
+          new Position(incarnation, resumeScn, floor, threads, inFlight, excluded), rest);
     }
 
     private void checkVersion() {
@@ -221,8 +236,19 @@ public final class PositionCodec {
       }
     }
 
+    private Set<TransactionKey> excluded() {
+      Set<TransactionKey> keys = new HashSet<>();
+      for (String text : take(EXCLUDED).split(" ", -1)) {
+        keys.add(key(EXCLUDED, text));
+      }
+      return keys;
+    }
+
     private TransactionKey key(String name) {
-      String value = take(name);
+      return key(name, take(name));
+    }
+
+    private static TransactionKey key(String name, String value) {
       int colon = value.indexOf(':');
       try {
         return new TransactionKey(

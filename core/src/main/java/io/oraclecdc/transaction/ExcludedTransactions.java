@@ -5,8 +5,10 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,34 +17,43 @@ import org.jspecify.annotations.Nullable;
  * Open transactions of users that are not captured.
  *
  * <p>LogMiner knows a transaction's user from its START row; rows in a range without that row do
- * not name him. So the beginning of such a transaction holds the stored position like that of any
- * other: a capture that starts again reads its START row again. It ends at its COMMIT or ROLLBACK
- * row, or at the latest when its undo slot is used again. Not thread-safe.
+ * not name him. So stored positions name such transactions, and a capture that starts again knows
+ * them from there. It ends at its COMMIT or ROLLBACK row, or at the latest when its undo slot is
+ * used again. Not thread-safe.
  */
 final class ExcludedTransactions {
   private final Set<String> users;
-  private final Map<UndoSlot, Excluded> open = new HashMap<>();
-  private final Map<UndoSlot, @Nullable Excluded> beforeStep = new HashMap<>();
 
-  ExcludedTransactions(Collection<String> users) {
+  /** Mostly one a slot; a stored position can tell of one that ended and of the next one too. */
+  private final Map<UndoSlot, List<OpenExcluded>> open = new HashMap<>();
+
+  private final Map<UndoSlot, List<OpenExcluded>> beforeStep = new HashMap<>();
+  private final List<EndedExcluded> endedInStep = new ArrayList<>();
+
+  /**
+   * Transactions that were open when a position was stored.
+   *
+   * @param known which
+   * @param since SCN of that position
+   */
+  ExcludedTransactions(Collection<String> users, Collection<TransactionKey> known, Scn since) {
     this.users = Set.copyOf(users);
+    for (TransactionKey key : known) {
+      open.computeIfAbsent(UndoSlot.of(key), slot -> new ArrayList<>(1))
+          .add(new OpenExcluded(key, since, new RedoThread(0), RedoAddress.ZERO, null));
+    }
   }
 
   void beginStep() {
     beforeStep.clear();
+    endedInStep.clear();
   }
 
   /** Back to what was open before the step. */
   void discardStep() {
-    beforeStep.forEach(
-        (slot, excluded) -> {
-          if (excluded == null) {
-            open.remove(slot);
-          } else {
-            open.put(slot, excluded);
-          }
-        });
+    beforeStep.forEach(this::set);
     beforeStep.clear();
+    endedInStep.clear();
   }
 
   /** Whether a user's transactions are left out; false for null, the unknown user. */
@@ -56,77 +67,82 @@ final class ExcludedTransactions {
   }
 
   /** An open transaction that is left out, null when this one is not known as such. */
-  @Nullable Excluded get(TransactionKey key) {
-    Excluded excluded = open.get(UndoSlot.of(key));
-    return excluded != null && excluded.key().equals(key) ? excluded : null;
+  @Nullable OpenExcluded get(TransactionKey key) {
+    for (OpenExcluded excluded : inSlot(UndoSlot.of(key))) {
+      if (excluded.key().equals(key)) {
+        return excluded;
+      }
+    }
+    return null;
+  }
+
+  private List<OpenExcluded> inSlot(UndoSlot slot) {
+    return open.getOrDefault(slot, List.of());
   }
 
   /** A row tells that its transaction is to be left out. The first such row counts. */
   void began(MinedRow row) {
-    UndoSlot slot = UndoSlot.of(row.transaction());
-    Excluded known = open.get(slot);
-    if (known != null && known.key().xid().sequence() >= row.transaction().xid().sequence()) {
+    TransactionKey key = row.transaction();
+    UndoSlot slot = UndoSlot.of(key);
+    List<OpenExcluded> known = inSlot(slot);
+    if (known.stream().anyMatch(e -> e.key().xid().sequence() >= key.xid().sequence())) {
       return;
     }
-    put(
-        slot,
-        new Excluded(row.transaction(), row.scn(), row.thread(), row.address(), row.userName()));
+    List<OpenExcluded> next = new ArrayList<>(known);
+    next.add(new OpenExcluded(key, row.scn(), row.thread(), row.address(), row.userName()));
+    put(slot, next);
   }
 
-  /** Another transaction uses an undo slot: the one before it, if it is given back, is over. */
-  @Nullable Excluded endPredecessor(TransactionKey key) {
+  /** Another transaction uses an undo slot: those before it, which are given back, are over. */
+  List<OpenExcluded> endPredecessors(MinedRow row) {
+    TransactionKey key = row.transaction();
     UndoSlot slot = UndoSlot.of(key);
-    Excluded excluded = open.get(slot);
-    if (excluded == null || excluded.key().xid().sequence() >= key.xid().sequence()) {
-      return null;
-    }
-    put(slot, null);
-    return excluded;
-  }
-
-  /** A transaction ended. */
-  void ended(TransactionKey key) {
-    if (get(key) != null) {
-      put(UndoSlot.of(key), null);
-    }
-  }
-
-  private void put(UndoSlot slot, @Nullable Excluded excluded) {
-    Excluded before = excluded == null ? open.remove(slot) : open.put(slot, excluded);
-    if (!beforeStep.containsKey(slot)) {
-      beforeStep.put(slot, before);
-    }
-  }
-
-  /** From where redo is needed by these transactions too. */
-  OpenFloor including(OpenFloor floor) {
-    Scn lowest = floor.scn();
-    Map<RedoThread, RedoAddress> addresses = new HashMap<>(floor.addresses());
-    for (Excluded excluded : open.values()) {
-      lowest = lowest == null ? excluded.scn() : Scn.min(lowest, excluded.scn());
-      if (!excluded.address().isZero()) {
-        addresses.merge(
-            excluded.thread(),
-            excluded.address(),
-            (one, other) -> one.isAfter(other) ? other : one);
+    List<OpenExcluded> over = new ArrayList<>(1);
+    List<OpenExcluded> rest = new ArrayList<>(1);
+    for (OpenExcluded excluded : inSlot(slot)) {
+      boolean before = excluded.key().xid().sequence() < key.xid().sequence();
+      (before ? over : rest).add(excluded);
+      if (before) {
+        endedInStep.add(new EndedExcluded(excluded, row.scn()));
       }
     }
-    return new OpenFloor(lowest, addresses);
+    if (!over.isEmpty()) {
+      put(slot, rest);
+    }
+    return over;
   }
 
-  /**
-   * A transaction that is left out.
-   *
-   * @param key which
-   * @param scn SCN of the row that told its user, mostly its START row
-   * @param thread redo thread of that row
-   * @param address its address
-   * @param userName the user
-   */
-  record Excluded(
-      TransactionKey key,
-      Scn scn,
-      RedoThread thread,
-      RedoAddress address,
-      @Nullable String userName) {}
+  /** A COMMIT or ROLLBACK row. */
+  void ended(MinedRow row) {
+    TransactionKey key = row.transaction();
+    OpenExcluded excluded = get(key);
+    if (excluded != null) {
+      endedInStep.add(new EndedExcluded(excluded, row.scn()));
+      UndoSlot slot = UndoSlot.of(key);
+      put(slot, inSlot(slot).stream().filter(e -> !e.key().equals(key)).toList());
+    }
+  }
+
+  private void put(UndoSlot slot, List<OpenExcluded> next) {
+    beforeStep.putIfAbsent(slot, inSlot(slot));
+    set(slot, next);
+  }
+
+  private void set(UndoSlot slot, List<OpenExcluded> next) {
+    if (next.isEmpty()) {
+      open.remove(slot);
+    } else {
+      open.put(slot, next);
+    }
+  }
+
+  /** What ended in the step. */
+  List<EndedExcluded> endedInStep() {
+    return endedInStep;
+  }
+
+  /** What is open. */
+  List<OpenExcluded> all() {
+    return open.values().stream().flatMap(List::stream).toList();
+  }
 }

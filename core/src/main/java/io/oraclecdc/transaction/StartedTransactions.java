@@ -87,10 +87,13 @@ final class StartedTransactions {
   }
 
   /** From where redo is needed by these transactions too. */
-  OpenFloor including(OpenFloor floor) {
+  OpenFloor including(OpenFloor floor, ExcludedTransactions excluded) {
     Scn lowest = floor.scn();
     Map<RedoThread, RedoAddress> addresses = new HashMap<>(floor.addresses());
     for (Started start : started.values()) {
+      if (excluded.get(start.key()) != null) {
+        continue;
+      }
       lowest = lowest == null ? start.scn() : Scn.min(lowest, start.scn());
       if (!start.address().isZero()) {
         addresses.merge(

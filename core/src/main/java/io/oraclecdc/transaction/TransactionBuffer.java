@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -69,8 +70,22 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    *     cdc.users.exclude})
    */
   public TransactionBuffer(SpillArea area, Collection<String> excludedUsers) {
+    this(area, excludedUsers, Set.of(), Scn.ZERO);
+  }
+
+  /**
+   * An empty buffer that goes on from a position.
+   *
+   * @param excludedTransactions transactions that the position knows to be of excluded users
+   * @param resumeScn from where redo is read
+   */
+  public TransactionBuffer(
+      SpillArea area,
+      Collection<String> excludedUsers,
+      Set<TransactionKey> excludedTransactions,
+      Scn resumeScn) {
     this.area = area;
-    this.excluded = new ExcludedTransactions(excludedUsers);
+    this.excluded = new ExcludedTransactions(excludedUsers, excludedTransactions, resumeScn);
     this.ends = new TransactionEnds(area, open, started, excluded, finished, places, work);
   }
 
@@ -132,9 +147,12 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     counts = work.addTo(counts);
     lastFloor = openFloor();
-    OpenFloor floor = excluded.including(lastFloor);
     CompletedStep completed =
-        new CompletedStep(work.commits(), wholeTransactions ? started.including(floor) : floor);
+        new CompletedStep(
+            work.commits(),
+            wholeTransactions ? started.including(lastFloor, excluded) : lastFloor,
+            excluded.all(),
+            excluded.endedInStep());
     clearStep();
     return completed;
   }

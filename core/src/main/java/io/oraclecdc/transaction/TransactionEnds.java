@@ -6,7 +6,6 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.spill.SpillArea;
-import io.oraclecdc.transaction.ExcludedTransactions.Excluded;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +79,8 @@ final class TransactionEnds {
     }
     finished.ended(transaction.key(), thread, row.address());
     if (excluded.isUser(transaction.userName())) {
+      excluded.began(row);
+      excluded.ended(row);
       work.countExcluded();
       work.commit(
           CommittedTransaction.excluded(
@@ -128,10 +129,11 @@ final class TransactionEnds {
         : transaction.spans().get(transaction.spans().size() - 1).thread();
   }
 
-  // Its commit goes through the order of delivery without changes: no position may lie inside of it
-  // before, and every later one covers it, whatever a range then returns of it.
+  // Its commit goes through the order of delivery without changes: positions before it name the
+  // transaction, and every later one covers it, whatever a range then returns of it.
   private void excludedCommits(MinedRow row) {
-    Excluded known = row.transaction().xid().isPartial() ? null : excluded.get(row.transaction());
+    OpenExcluded known =
+        row.transaction().xid().isPartial() ? null : excluded.get(row.transaction());
     excludedEnds(row);
     if (known == null || row.address().isZero()) {
       return;
@@ -143,10 +145,7 @@ final class TransactionEnds {
     TransactionKey key = known.key();
     OpenTransaction empty =
         new OpenTransaction(
-            key, area.newLog(key.toString()), work.number(), known.scn(), known.userName(), true);
-    if (!known.address().isZero()) {
-      empty.beginsAt(known.thread(), known.address());
-    }
+            key, area.newLog(key.toString()), work.number(), row.scn(), known.userName(), true);
     work.commit(
         CommittedTransaction.excluded(
             empty, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
@@ -178,7 +177,7 @@ final class TransactionEnds {
     if (end != null && excluded.has(row)) {
       finished.ended(row.transaction(), row.thread(), end);
     }
-    excluded.ended(row.transaction());
+    excluded.ended(row);
     started.remove(row.transaction());
   }
 
@@ -234,8 +233,7 @@ final class TransactionEnds {
   /** A transaction begins with a row: those that used its undo slot before are over. */
   void endPredecessors(MinedRow row) {
     TransactionKey key = row.transaction();
-    Excluded over = excluded.endPredecessor(key);
-    if (over != null) {
+    for (OpenExcluded over : excluded.endPredecessors(row)) {
       started.remove(over.key());
       if (!row.address().isZero()) {
         finished.ended(over.key(), row.thread(), row.address());

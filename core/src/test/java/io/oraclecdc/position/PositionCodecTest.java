@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,26 @@ class PositionCodecTest {
     Position start = Position.startingAt(FULL.incarnation(), Scn.ZERO, Scn.ZERO);
     assertThat(PositionCodec.decode(PositionCodec.encode(start, Map.of())).position())
         .isEqualTo(start);
+  }
+
+  @Test
+  void excludedTransactionsComeBack() {
+    Position inside =
+        new Position(
+            FULL.incarnation(),
+            FULL.resumeScn(),
+            FULL.ignoreCommitsThrough(),
+            FULL.threads(),
+            FULL.inFlight(),
+            Set.of(
+                new TransactionKey(0, new Xid(9, 3, 71)), new TransactionKey(4, new Xid(1, 2, 3))));
+    Map<String, String> fields = PositionCodec.encode(inside, Map.of());
+    assertThat(fields).containsEntry("excluded_xids", "0:9.3.71 4:1.2.3");
+    assertThat(PositionCodec.decode(fields).position()).isEqualTo(inside);
+    assertThat(PositionCodec.encode(FULL, Map.of())).doesNotContainKey("excluded_xids");
+    Map<String, String> damaged = new TreeMap<>(fields);
+    damaged.put("excluded_xids", "0:9.3.71  4:1.2.3");
+    assertThatThrownBy(() -> PositionCodec.decode(damaged)).hasMessageContaining("excluded_xids");
   }
 
   @Test // TX-11

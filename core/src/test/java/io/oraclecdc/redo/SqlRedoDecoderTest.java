@@ -288,10 +288,10 @@ class SqlRedoDecoderTest {
   /** Knows a layout that was read after the rows were written. */
   private SchemaCatalog lateCatalog() {
     return new SchemaCatalog() {
-          @Override
-          public boolean hasValuesApart() {
-            return false;
-          }
+      @Override
+      public boolean hasValuesApart() {
+        return false;
+      }
 
       @Override
       public Optional<TableSchema> layoutOf(SegmentRef segment, Scn scn) {

@@ -13,11 +13,13 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.model.Xid;
 import io.oraclecdc.redo.RedoEvent;
+import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.testing.Capture;
 import io.oraclecdc.testing.ListRedoSource;
 import io.oraclecdc.testing.TestDecoder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -363,25 +365,73 @@ class TransactionBufferTest {
   }
 
   @Test
-  void anOpenExcludedTransactionHoldsTheStoredPositionAndNotTheNextStep() throws Exception {
+  void anOpenExcludedTransactionIsToldAndHoldsNothing() throws Exception {
     try (Capture capture =
         new Capture(directory, ListRedoSource.whole(List.of()), BEGINNING, "BATCH")) {
       TransactionBuffer buffer = capture.buffer;
       buffer.beginStep();
       feed(buffer, at(10, 1).transaction(1).user("BATCH").start());
-      assertThat(buffer.completeStep().open().scn()).isEqualTo(new Scn(10));
+      CompletedStep first = buffer.completeStep(true);
+      assertThat(first.open().scn()).isNull();
+      assertThat(first.excluded()).extracting(OpenExcluded::scn).containsExactly(new Scn(10));
       assertThat(buffer.oldestOpen().scn()).isNull();
 
       buffer.beginStep();
       feed(buffer, at(12, 3).transaction(1).commit());
       buffer.discardStep();
       buffer.beginStep();
-      assertThat(buffer.completeStep().open().scn()).isEqualTo(new Scn(10));
+      assertThat(buffer.completeStep().excluded()).hasSize(1);
 
       buffer.beginStep();
       feed(buffer, at(12, 3).transaction(1).commit());
       CompletedStep completed = buffer.completeStep();
       assertThat(completed.commits()).allMatch(CommittedTransaction::isExcluded).hasSize(1);
+      assertThat(completed.excluded()).isEmpty();
+      assertThat(completed.endedExcluded())
+          .extracting(EndedExcluded::endScn)
+          .containsExactly(new Scn(12));
+    }
+  }
+
+  @Test
+  void aTransactionThatAPositionNamesAsExcludedStaysSo() throws Exception {
+    try (SpillArea area = new SpillArea(directory.resolve("named"), 1 << 20, 1L << 30)) {
+      MinedRow row = at(12, 3).transaction(1).insert("R1", "1|a");
+      TransactionBuffer buffer =
+          new TransactionBuffer(area, List.of("BATCH"), Set.of(row.transaction()), new Scn(11));
+      buffer.beginStep();
+      assertThat(buffer.isWanted(row)).isFalse();
+      feed(buffer, at(13, 4).transaction(1).commit());
+      assertThat(buffer.completeStep().commits()).allMatch(CommittedTransaction::isExcluded);
+      buffer.close();
+    }
+  }
+
+  @Test
+  void aTransactionThatBeganInAnEarlierStepIsReadWhole() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).start());
+      assertThat(buffer.widerRange()).isEmpty();
+      assertThat(buffer.completeStep(true).open().scn()).isEqualTo(new Scn(10));
+
+      buffer.beginStep();
+      feed(buffer, at(12, 3).transaction(1).commit());
+      WiderRange wider = buffer.widerRange().orElseThrow();
+      assertThat(wider.scn()).isEqualTo(new Scn(10));
+      assertThat(wider.transactions()).hasSize(1);
+      buffer.discardStep();
+
+      buffer.beginStep(wider);
+      feed(
+          buffer,
+          at(10, 1).transaction(1).start(),
+          at(11, 2).transaction(1).insert("R1", "1|a"),
+          at(12, 3).transaction(1).commit());
+      assertThat(buffer.widerRange()).isEmpty();
+      CompletedStep completed = buffer.completeStep(true);
+      assertThat(count(completed.commits().get(0))).isEqualTo(1);
       assertThat(completed.open().scn()).isNull();
     }
   }

@@ -127,7 +127,9 @@ public final class ScenarioRunner {
             delivered = true;
           };
       try (SpillArea area = new SpillArea(directory, MEMORY_BYTES, SPILL_BYTES);
-          TransactionBuffer buffer = new TransactionBuffer(area, excludedUsers())) {
+          TransactionBuffer buffer =
+              new TransactionBuffer(
+                  area, excludedUsers(), position.excluded(), position.resumeScn())) {
         ChangePipeline pipeline =
             new ChangePipeline(
                 source,

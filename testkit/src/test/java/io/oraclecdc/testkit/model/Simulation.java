@@ -204,7 +204,8 @@ final class Simulation {
               habits.cautious(),
               changesToLive == Integer.MAX_VALUE ? 0 : habits.goesOn());
       area = new SpillArea(directory, memoryBytes, 1L << 30);
-      buffer = new TransactionBuffer(area, model.excludedUsers());
+      buffer =
+          new TransactionBuffer(area, model.excludedUsers(), stored.excluded(), stored.resumeScn());
       pipeline =
           new ChangePipeline(
               new MortalSource(model.source(ofThisRun)),
@@ -233,24 +234,14 @@ final class Simulation {
 
     void finish() throws InterruptedException {
       Scn end = model.currentScn();
-      // The end of an excluded transaction is not certain after a ROLLBACK row without its number.
-      boolean mayHold =
-          !model.excludedUsers().isEmpty() && model.options().has(ModelBehaviour.PARTIAL_XIDS);
-      for (int i = 0; i < 1_000 && isBehind(end, mayHold); i++) {
+      for (int i = 0; i < 1_000 && pipeline.currentPosition().resumeScn().isBefore(end); i++) {
         step();
       }
       assertThat(next).as("changes delivered in the end").isEqualTo(expected.size());
       assertThat(buffer.openTransactions()).as("open transactions in the end").isZero();
-      if (!mayHold) {
-        assertThat(pipeline.currentPosition().resumeScn())
-            .as("resume SCN when nothing is open")
-            .isGreaterThanOrEqualTo(end);
-      }
-    }
-
-    private boolean isBehind(Scn end, boolean mayHold) {
-      Scn reached = mayHold ? pipeline.passedScn() : pipeline.currentPosition().resumeScn();
-      return reached.isBefore(end);
+      assertThat(pipeline.currentPosition().resumeScn())
+          .as("resume SCN when nothing is open")
+          .isGreaterThanOrEqualTo(end);
     }
 
     private void step() throws InterruptedException {

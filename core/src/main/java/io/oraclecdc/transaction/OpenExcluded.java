@@ -1,0 +1,31 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open transaction of a user that is not captured.
+ *
+ * @param key which
+ * @param scn SCN of the row that told its user, mostly its START row
+ * @param thread redo thread of that row
+ * @param address its address; zero when it was told by a stored position
+ * @param userName the user, null when a stored position told of it
+ */
+public record OpenExcluded(
+    TransactionKey key,
+    Scn scn,
+    RedoThread thread,
+    RedoAddress address,
+    @Nullable String userName) {
+
+  /** Whether a range that begins there may lack the row that tells its user. */
+  public boolean beganBefore(Scn lowest, Map<RedoThread, RedoAddress> addresses) {
+    RedoAddress from = addresses.get(thread);
+    return address.isZero() || scn.isBefore(lowest) || (from != null && address.isBefore(from));
+  }
+}
