@@ -2,6 +2,7 @@ package io.oraclecdc.cli;
 
 import io.oraclecdc.pipeline.FileDeadLetters;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -33,6 +34,10 @@ final class DeadLettersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (!Files.isDirectory(state)) {
+      throw new InputException(
+          "there is no state directory " + state + "; name the one that run was given");
+    }
     List<String> letters;
     try {
       letters = FileDeadLetters.list(state.resolve(FileDeadLetters.FILE_NAME));

@@ -59,6 +59,11 @@ class CommandsTest {
   }
 
   @Test
+  void deadLettersOfADirectoryThatDoesNotExistAreNoEmptyList() {
+    assertThat(run("dead-letters", "--state", folder.resolve("missing").toString())).isNotZero();
+  }
+
+  @Test
   void simulatePrintsTheRecordsOfAScript() throws IOException {
     int status =
         run(

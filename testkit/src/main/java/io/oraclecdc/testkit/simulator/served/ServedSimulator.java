@@ -4,6 +4,9 @@ import io.oraclecdc.testkit.simulator.OracleSimulator;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The handle of a simulator that another process serves: what {@link OracleSimulator} is in
@@ -11,6 +14,8 @@ import java.sql.SQLException;
  * Thread-safe.
  */
 public final class ServedSimulator implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ServedSimulator.class);
+
   private final String url;
   private final SimulatorControl control;
 
@@ -95,7 +100,12 @@ public final class ServedSimulator implements AutoCloseable {
 
   /** Ends the simulator and, where it is one of its own, its process. */
   public void stop() throws SQLException {
-    control.stop();
+    try {
+      control.stop();
+    } catch (SQLRecoverableException e) {
+      // The process can be gone before its answer has left it.
+      LOG.debug("the connection ended with the simulator", e);
+    }
   }
 
   @Override
