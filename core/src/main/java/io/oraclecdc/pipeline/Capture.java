@@ -17,6 +17,7 @@ import io.oraclecdc.errors.RetriableException;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.transaction.Journal;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +55,7 @@ public final class Capture implements AutoCloseable {
   private final OracleCdcConfig config;
   private final CaptureSettings settings;
   private final PositionStore store;
+  private final @Nullable Supplier<Journal> journals;
   private final DeadLetters deadLetters;
   private final Clock clock;
   private final String name;
@@ -88,6 +91,22 @@ public final class Capture implements AutoCloseable {
    */
   public Capture(
       OracleCdcConfig config, PositionStore store, Clock clock, @Nullable Path deadLetterFile) {
+    this(config, store, clock, deadLetterFile, null);
+  }
+
+  /**
+   * The same with a journal, so that the stored position need not wait for long transactions.
+   *
+   * @param journals opens the journal that belongs to the position store, each time capture builds
+   *     its stages; null for none
+   */
+  public Capture(
+      OracleCdcConfig config,
+      PositionStore store,
+      Clock clock,
+      @Nullable Path deadLetterFile,
+      @Nullable Supplier<Journal> journals) {
+    this.journals = journals;
     this.config = config;
     this.deadLetters = deadLetters(config, deadLetterFile);
     this.settings = new CaptureSettings(config);
@@ -169,6 +188,17 @@ public final class Capture implements AutoCloseable {
    */
   public Optional<Position> acknowledgedPosition() {
     return acknowledgements.newest();
+  }
+
+  /**
+   * A position of this capture was stored: the next start finds it or a later one. What only
+   * earlier positions needed of the journal is forgotten some time later. Thread-safe.
+   */
+  public void stored(Position position) {
+    CaptureRun current = run;
+    if (current != null) {
+      current.stored(position);
+    }
   }
 
   /** Why capture ended by itself; empty while it runs and after a stop that was asked for. */
@@ -329,7 +359,8 @@ public final class Capture implements AutoCloseable {
                   acknowledgements.register(change);
                   queue.deliver(change);
                 },
-                deadLetters);
+                deadLetters,
+                journals);
         run = opened;
         retries.succeeded();
         return opened;

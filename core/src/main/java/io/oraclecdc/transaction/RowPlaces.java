@@ -55,6 +55,12 @@ final class RowPlaces {
     return span == null ? null : span.last();
   }
 
+  /** Whether the step went on in a thread behind an address, so that no more rows stand there. */
+  boolean isPassed(RedoThread thread, RedoAddress address) {
+    RedoAddress last = lastOfStep.get(thread);
+    return last != null && last.isAfter(address);
+  }
+
   /** Its address, else that of the row before it in the step; null when there is none. */
   @Nullable RedoAddress inStep(MinedRow row) {
     return row.address().isZero() ? lastOfStep.get(row.thread()) : row.address();
