@@ -102,9 +102,7 @@ final class ColumnNames {
           ? new SqlRedoException(
               Fault.STALE_DICTIONARY, offset, "columns have names of the form COL n")
           : new SqlRedoException(
-              Fault.UNKNOWN_COLUMN,
-              offset,
-              "the table has no column " + shown(scanner, name));
+              Fault.UNKNOWN_COLUMN, offset, "the table has no column " + shown(scanner, name));
     }
     order[previous + 1] = column;
     return column;

@@ -72,7 +72,8 @@ class BadInputPropertyTest {
 
   private static List<Shape> shapes() {
     List<Shape> shapes = new ArrayList<>();
-    String select = " select \"BODY\" into loc_c from \"APP\".\"DOCS\" " + WHERE + " for update;\n\n";
+    String select =
+        " select \"BODY\" into loc_c from \"APP\".\"DOCS\" " + WHERE + " for update;\n\n";
     shapes.add(
         new Shape(
             OperationCode.INSERT,
@@ -83,7 +84,9 @@ class BadInputPropertyTest {
     shapes.add(
         new Shape(
             OperationCode.LOB_WRITE,
-            BLOCK + select + " buf_c := 'it''s a canary'; \n  dbms_lob.write(loc_c, 13, 1, buf_c);\nEND;"));
+            BLOCK
+                + select
+                + " buf_c := 'it''s a canary'; \n  dbms_lob.write(loc_c, 13, 1, buf_c);\nEND;"));
     shapes.add(
         new Shape(
             OperationCode.LOB_WRITE,
@@ -103,7 +106,8 @@ class BadInputPropertyTest {
             BLOCK + select + " e_len := 918273645;\n dbms_lob.erase(loc_c, e_len, 7);\nEND;"));
     shapes.add(
         new Shape(
-            OperationCode.XML_DOC_BEGIN, "XML DOC BEGIN:  select \"DOC\" from \"APP\".\"DOCS\" " + WHERE));
+            OperationCode.XML_DOC_BEGIN,
+            "XML DOC BEGIN:  select \"DOC\" from \"APP\".\"DOCS\" " + WHERE));
     shapes.add(
         new Shape(
             OperationCode.XML_DOC_BEGIN,
@@ -437,8 +441,7 @@ class BadInputPropertyTest {
                   + variable
                   + ");");
       case 1 ->
-          new Shape(
-              OperationCode.XML_DOC_WRITE, "XML_REDO := " + literal + "\n amount: " + length);
+          new Shape(OperationCode.XML_DOC_WRITE, "XML_REDO := " + literal + "\n amount: " + length);
       default ->
           new Shape(
               OperationCode.EXTENDED_STRING_WRITE,
@@ -497,19 +500,19 @@ class BadInputPropertyTest {
     SqlRedoDecoder decoder = RedoFixtures.decoder(DOCS);
     RedoEvent event =
         decoder.decode(
-            RedoFixtures.row(DOCS, OperationCode.INSERT).sql(sql.substring(0, 90)).continued().build());
+            RedoFixtures.row(DOCS, OperationCode.INSERT)
+                .sql(sql.substring(0, 90))
+                .continued()
+                .build());
     assertThat(event).isNull();
     assertThat(decoder.isInsideStatement()).isTrue();
     Assertions.assertThrows(
-        CdcException.class,
-        () -> decoder.decode(RedoFixtures.row(OperationCode.COMMIT).build()));
+        CdcException.class, () -> decoder.decode(RedoFixtures.row(OperationCode.COMMIT).build()));
   }
 
   @Example
   void nullIsNoValueThatWasLost() {
-    assertThat(
-            describe(
-                OperationCode.XML_DOC_WRITE, "XML_REDO := NULL\n amount: 0"))
+    assertThat(describe(OperationCode.XML_DOC_WRITE, "XML_REDO := NULL\n amount: 0"))
         .isEqualTo(SpecialValue.SQL_NULL.toString());
   }
 }

@@ -84,7 +84,8 @@ class BadRowsPropertyTest {
       case 3 ->
           rows.set(at, with(row, OPERATIONS.get(random.nextInt(OPERATIONS.size())), row.sqlRedo()));
       case 4 -> rows.set(at, with(row, row.operation(), null));
-      case 5 -> rows.set(at, flagged(row, !row.rollback(), row.continued(), row.status(), row.rowId()));
+      case 5 ->
+          rows.set(at, flagged(row, !row.rollback(), row.continued(), row.status(), row.rowId()));
       case 6 -> rows.set(at, flagged(row, row.rollback(), true, row.status(), row.rowId()));
       case 7 -> {
         int status = STATUSES.get(random.nextInt(STATUSES.size()));
