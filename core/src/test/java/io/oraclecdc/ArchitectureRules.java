@@ -215,7 +215,8 @@ final class ArchitectureRules {
         .resideInAnyPackage(
             root + "..",
             "java..",
-            "javax.sql..", "javax.crypto..",
+            "javax.sql..",
+            "javax.crypto..",
             "org.slf4j..",
             "org.jspecify..",
             "org.apache.kafka.connect..")

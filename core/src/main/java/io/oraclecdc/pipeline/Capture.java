@@ -15,6 +15,7 @@ import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.errors.RetriableException;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.transaction.Journal;
@@ -47,7 +48,7 @@ public final class Capture implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Capture.class);
 
   /** Bytes of changes that wait for the consumer. */
-  private static final long QUEUE_BYTES = 64L << 20;
+  private static final long QUEUE_BYTES = 4L << 20;
 
   /** Changes handed over and not yet acknowledged. */
   private static final int MOST_OUTSTANDING = 100_000;
@@ -57,6 +58,7 @@ public final class Capture implements AutoCloseable {
   private final PositionStore store;
   private final @Nullable Supplier<Journal> journals;
   private final DeadLetters deadLetters;
+  private final OpsReports ops;
   private final Clock clock;
   private final String name;
   private final ChangeQueue queue;
@@ -91,12 +93,14 @@ public final class Capture implements AutoCloseable {
    */
   public Capture(
       OracleCdcConfig config, PositionStore store, Clock clock, @Nullable Path deadLetterFile) {
-    this(config, store, clock, deadLetterFile, null);
+    this(config, store, clock, deadLetterFile, OpsListener.NONE, null);
   }
 
   /**
-   * The same with a journal, so that the stored position need not wait for long transactions.
+   * The same with somebody who is told of what operators may want to know, and with a journal, so
+   * that the stored position need not wait for long transactions.
    *
+   * @param listener called by the capture thread; what it throws is logged
    * @param journals opens the journal that belongs to the position store, each time capture builds
    *     its stages; null for none
    */
@@ -105,10 +109,12 @@ public final class Capture implements AutoCloseable {
       PositionStore store,
       Clock clock,
       @Nullable Path deadLetterFile,
+      OpsListener listener,
       @Nullable Supplier<Journal> journals) {
     this.journals = journals;
     this.config = config;
-    this.deadLetters = deadLetters(config, deadLetterFile);
+    this.ops = new OpsReports(config, listener);
+    this.deadLetters = ops.on(deadLetters(config, deadLetterFile));
     this.settings = new CaptureSettings(config);
     this.store = store;
     this.clock = clock;
@@ -360,6 +366,7 @@ public final class Capture implements AutoCloseable {
                   queue.deliver(change);
                 },
                 deadLetters,
+                ops,
                 journals);
         run = opened;
         retries.succeeded();
@@ -382,6 +389,7 @@ public final class Capture implements AutoCloseable {
       boolean more;
       try {
         more = pipeline.step();
+        ops.goesOn(retries.failures());
         retries.succeeded();
         steps++;
       } catch (RetriableException e) {
@@ -389,6 +397,7 @@ public final class Capture implements AutoCloseable {
           return;
         }
         status = opened.status(steps, retries.failures() + 1, status.streaming());
+        ops.failed(e);
         pause(retries, e);
         continue;
       }
@@ -434,6 +443,7 @@ public final class Capture implements AutoCloseable {
     }
     failure = error;
     queue.fail(error);
+    ops.stopped(error);
   }
 
   private static CdcException unexpected(Throwable error) {

@@ -22,6 +22,8 @@ import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.mining.logminer.LogMinerSource;
 import io.oraclecdc.mining.logminer.StartPosition;
+import io.oraclecdc.ops.OpsEvent;
+import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
@@ -84,6 +86,7 @@ final class CaptureRun implements AutoCloseable {
       PositionStore store,
       Delivery delivery,
       DeadLetters deadLetters,
+      OpsListener ops,
       @Nullable Supplier<Journal> journals) {
     Optional<Position> stored = store.load();
     requireKnownBeginning(config, stored);
@@ -97,8 +100,24 @@ final class CaptureRun implements AutoCloseable {
       }
       DatabaseInfo database = DatabaseInfo.read(metadata);
       Position start = startPosition(config, stored, metadata, database);
-      return assemble(
-          config, settings, sessions, metadata, database, start, delivery, deadLetters, journals);
+      CaptureRun opened =
+          assemble(
+              config,
+              settings,
+              sessions,
+              metadata,
+              database,
+              start,
+              delivery,
+              deadLetters,
+              ops,
+              journals);
+      ops.onEvent(
+          new OpsEvent.Started(
+              start.resumeScn(),
+              database.name(),
+              database.majorVersion() + "." + database.minorVersion()));
+      return opened;
     } catch (RuntimeException | Error e) {
       metadata.close();
       throw e;
@@ -144,6 +163,7 @@ final class CaptureRun implements AutoCloseable {
       Position stored,
       Delivery delivery,
       DeadLetters deadLetters,
+      OpsListener ops,
       @Nullable Supplier<Journal> journals) {
     TableSelection selection = settings.selection();
     DictionarySchemaCatalog catalog =
@@ -175,12 +195,14 @@ final class CaptureRun implements AutoCloseable {
             ? new TableReselect(
                 new DatabaseSession(sessions, SessionRole.RESELECT),
                 assembly.maxBytes(),
-                assembly.oversize())
+                assembly.oversize(),
+                ops)
             : null;
     ChangePipeline pipeline =
         new ChangePipeline(
             source,
-            new SqlRedoDecoder(catalog, settings.redo(database)),
+            new ReportingDecoder(
+                new SqlRedoDecoder(catalog, settings.redo(database)), catalog, ops),
             catalog,
             buffer,
             new CommitSequencer(

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -158,7 +159,7 @@ public final class FileJournal implements Journal {
     }
   }
 
-  private static void cut(TreeMap<Long, ChunkPlace> known, long number) {
+  private static void cut(NavigableMap<Long, ChunkPlace> known, long number) {
     Map<Long, ChunkPlace> over = known.tailMap(number, true);
     over.values().forEach(place -> place.file().remove(place.bytes()));
     over.clear();

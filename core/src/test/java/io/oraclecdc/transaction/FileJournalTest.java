@@ -130,7 +130,7 @@ class FileJournalTest {
     for (int n = 0; n < 200; n++) {
       int length = random.nextInt(whole.length);
       Files.write(file, Arrays.copyOf(whole, length));
-      long wanted = 1 + random.nextInt(40);
+      long wanted = 1L + random.nextInt(40);
       try (FileJournal journal = FileJournal.open(directory)) {
         List<String> loaded = new ArrayList<>();
         try {

@@ -3,6 +3,7 @@ package io.oraclecdc.engine;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.format.DebeziumFormat;
 import io.oraclecdc.format.FormatSettings;
+import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.pipeline.FileDeadLetters;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.transaction.FileJournal;
@@ -26,6 +27,7 @@ public final class EngineBuilder {
   private @Nullable Supplier<PositionStore> stores;
   private @Nullable Supplier<Journal> journals;
   private @Nullable Path deadLetterFile;
+  private OpsListener opsListener = OpsListener.NONE;
   private Clock clock = Clock.systemUTC();
 
   EngineBuilder(OracleCdcConfig config) {
@@ -101,6 +103,15 @@ public final class EngineBuilder {
     return this;
   }
 
+  /**
+   * Tells this listener what operators may want to know: rows kept as dead letters, values that
+   * could not be read, lost sessions, the start and the error of the end.
+   */
+  public EngineBuilder opsListener(OpsListener listener) {
+    opsListener = Objects.requireNonNull(listener, "listener");
+    return this;
+  }
+
   /** The clock of heartbeats and waits; the system's unless set. */
   public EngineBuilder clock(Clock newClock) {
     clock = Objects.requireNonNull(newClock, "clock");
@@ -130,6 +141,10 @@ public final class EngineBuilder {
 
   Clock clock() {
     return clock;
+  }
+
+  OpsListener opsListener() {
+    return opsListener;
   }
 
   @Nullable Path deadLetterFile() {

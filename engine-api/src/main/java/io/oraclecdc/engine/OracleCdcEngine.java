@@ -76,7 +76,12 @@ public final class OracleCdcEngine implements AutoCloseable {
   private Capture captureOf(EngineBuilder builder) {
     try {
       return new Capture(
-          config, store, builder.clock(), builder.deadLetterFile(), builder.journals());
+          config,
+          store,
+          builder.clock(),
+          builder.deadLetterFile(),
+          builder.opsListener(),
+          builder.journals());
     } catch (RuntimeException e) {
       store.close();
       throw e;
