@@ -56,6 +56,11 @@ final class DebeziumDecoder {
   @SuppressWarnings("ArrayRecordComponent") // The peer's own form, not compared as a record.
   record Values(Object @Nullable [] before, Object @Nullable [] after) {}
 
+  /** Parses a statement: what the peer keeps of a change until its transaction ends. */
+  LogMinerDmlEntry parse(String sql) {
+    return parser.parse(sql, table);
+  }
+
   /** Parses a statement and converts the values of both images. */
   Values decode(String sql) {
     LogMinerDmlEntry entry = parser.parse(sql, table);

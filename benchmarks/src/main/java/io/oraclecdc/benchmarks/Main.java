@@ -20,6 +20,8 @@ public final class Main {
   private static Map<String, Report> reports() {
     return new TreeMap<>(
         Map.of(
+            "bigtx",
+            BigTransactionReport::print,
             "parser",
             ComparisonReport::parsers,
             "decode",
