@@ -40,6 +40,8 @@ final class ModelStep implements MiningStep {
   private int rows;
   private boolean insideStatement;
   private End end = End.NOT_REACHED;
+  private long seenVersion = -1;
+  private boolean lost;
 
   /** How the rows ended. */
   private enum End {
@@ -101,12 +103,12 @@ final class ModelStep implements MiningStep {
 
   // Both results were seen: the read ends silently, or with an error. The error is simulated apart.
   private boolean hasLostALog() {
-    for (ThreadReading reading : readings) {
-      if (reading.lostALog()) {
-        return true;
-      }
+    long version = source.model().version();
+    if (version != seenVersion) {
+      seenVersion = version;
+      lost = readings.stream().anyMatch(ThreadReading::lostALog);
     }
-    return false;
+    return lost;
   }
 
   /** The thread whose next row has the lowest SCN, the first of them when several have. */
@@ -175,11 +177,11 @@ final class ModelStep implements MiningStep {
 
   @Override
   public StepEnd finish() {
-    boolean lost = hasLostALog();
-    if (end == End.NOT_REACHED || end == End.EARLY || lost) {
+    boolean overwritten = hasLostALog();
+    if (end == End.NOT_REACHED || end == End.EARLY || overwritten) {
       throw new RetriableException(
           ErrorCode.MINING_STEP_RETRY,
-          lost
+          overwritten
               ? "an online log was overwritten while it was read"
               : "a step was finished before its last row was read",
           null);
