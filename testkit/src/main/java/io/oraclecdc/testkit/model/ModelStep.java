@@ -129,6 +129,15 @@ final class ModelStep implements MiningStep {
   }
 
   private boolean isShown(ThreadReading reading, RedoEntry entry) {
+    MinedRow row = entry.row();
+    ModelTransaction transaction = entry.transaction();
+    if (transaction != null && row.operation() == OperationCode.START) {
+      started.add(transaction);
+    } else if (transaction != null
+        && row.transaction().xid().isPartial()
+        && started.contains(transaction)) {
+      return false;
+    }
     LobGroup group = entry.group();
     return (entry.wanted() || showsOtherTables)
         && (group == null || !losesLobs || reading.holdsAllOf(group, lowestScn));
@@ -140,27 +149,28 @@ final class ModelStep implements MiningStep {
     if (transaction == null) {
       return row;
     }
-    if (row.operation() == OperationCode.START) {
-      started.add(transaction);
-    }
     if (started.contains(transaction)) {
       return row;
     }
     boolean losesXid = losesXids && (row.rollback() || row.operation() == OperationCode.ROLLBACK);
-    return without(row, losesXid);
+    String user = showsUsers ? row.userName() : null;
+    return losesXid ? withPartialXid(row, user) : with(row, row.transaction(), user);
   }
 
-  private MinedRow without(MinedRow row, boolean losesXid) {
+  /** The row as a range shows it whose reader does not know its transaction's sequence. */
+  static MinedRow withPartialXid(MinedRow row, @Nullable String user) {
     Xid xid = row.transaction().xid();
+    Xid partial = new Xid(xid.undoSegment(), xid.slot(), PARTIAL);
+    return with(row, new TransactionKey(row.transaction().containerId(), partial), user);
+  }
+
+  private static MinedRow with(MinedRow row, TransactionKey key, @Nullable String user) {
     return new MinedRow(
         row.scn(),
         row.thread(),
         row.address(),
         row.ssn(),
-        losesXid
-            ? new TransactionKey(
-                row.transaction().containerId(), new Xid(xid.undoSegment(), xid.slot(), PARTIAL))
-            : row.transaction(),
+        key,
         row.operation(),
         row.operationCode(),
         row.rollback(),
@@ -170,7 +180,7 @@ final class ModelStep implements MiningStep {
         row.status(),
         row.info(),
         row.timestamp(),
-        showsUsers ? row.userName() : null,
+        user,
         row.sequence(),
         row.sqlRedo());
   }

@@ -319,7 +319,7 @@ public final class RedoModel {
       int before = transaction.changes().size();
       workload.run(transaction, tables.get(session.container()), clock.next());
       if (fails) {
-        workload.undo(transaction, before, clock.next());
+        undoTo(transaction, before);
       }
     }
   }
@@ -395,7 +395,16 @@ public final class RedoModel {
       transaction.savepoints().pop();
     }
     if (transaction.changes().size() > keep) {
-      workload.undo(transaction, keep, clock.next());
+      undoTo(transaction, keep);
+    }
+  }
+
+  /** A statement fails, or a session goes back to a savepoint. */
+  private void undoTo(ModelTransaction transaction, int keep) {
+    long scn = clock.next();
+    workload.undo(transaction, keep, scn);
+    if (options.has(ModelBehaviour.PARTIAL_ROLLBACKS_AFTER_SAVEPOINTS)) {
+      writer.partialRollback(transaction, scn);
     }
   }
 

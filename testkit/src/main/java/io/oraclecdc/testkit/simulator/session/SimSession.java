@@ -318,6 +318,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
           places.requireTransactionIn(transaction);
           database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
           commitWithoutFault();
+          database.faults().check(FaultPlan.Call.COMMITTED, userName, "", 0);
           return true;
         });
   }
