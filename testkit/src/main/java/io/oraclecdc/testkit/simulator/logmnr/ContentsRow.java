@@ -169,7 +169,14 @@ final class ContentsRow {
 
   private String operation() {
     boolean unnamed = is(RedoOperation.SELECT_LOB_LOCATOR) && scan.parts().printsBlocks();
-    return unnamed ? RedoOperation.INTERNAL.name() : record.operation().label();
+    if (unnamed) {
+      return RedoOperation.INTERNAL.name();
+    }
+    boolean direct =
+        is(RedoOperation.INSERT)
+            && record.isDirect()
+            && !scan.options().has(RedoBehaviour.DIRECT_PATH_ROWS_ARE_INSERTS);
+    return direct ? "DIRECT INSERT" : record.operation().label();
   }
 
   private int code() {

@@ -125,7 +125,8 @@ final class RecordScan {
         RedoRecord found = open.next();
         if (found == null) {
           records = null;
-        } else if (found.scn() >= range.firstScn()
+        } else if (found.isLogged()
+            && found.scn() >= range.firstScn()
             && found.scn() <= range.lastScn()
             && (range.container() == 0 || found.session().containerId() == range.container())) {
           return found;

@@ -5,6 +5,7 @@ import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.redo.ColumnKind;
 import io.oraclecdc.testkit.simulator.redo.Compensation;
+import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -247,7 +248,7 @@ public final class SqlRedoRenderer {
     int at = (int) (table.objectId() + 31L * table.containerId()) & (PLANS - 1);
     Plan plan = plans.get(at);
     if (plan == null || plan.table() != table) {
-      plan = Plan.of(table);
+      plan = Plan.of(table, options.has(RedoBehaviour.UNUSED_COLUMNS_SHOWN));
       plans.set(at, plan);
     }
     return plan;
@@ -361,7 +362,7 @@ public final class SqlRedoRenderer {
       BitSet loggedAnyway,
       PrintedNames ownNames,
       String insertHead) {
-    static Plan of(SimTable table) {
+    static Plan of(SimTable table, boolean unusedColumns) {
       List<ColumnKind> kinds = new ArrayList<>();
       BitSet loggable = new BitSet();
       BitSet listed = new BitSet();
@@ -372,7 +373,7 @@ public final class SqlRedoRenderer {
         String name = column.name();
         ColumnKind kind = ColumnKind.of(column.type());
         kinds.add(kind);
-        boolean isStored = !column.virtual();
+        boolean isStored = !column.virtual() && (unusedColumns || !column.isUnused());
         loggable.set(i, isStored && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
         listed.set(i, isStored && kind != ColumnKind.UNLISTED);
         loggedAnyway.set(

@@ -61,6 +61,7 @@ public enum ColumnKind {
   public static boolean isUnsupported(SimTable table) {
     return tooLong(table.name())
         || table.columns().stream()
+            .filter(c -> !c.isUnused())
             .anyMatch(c -> tooLong(c.name()) || (!c.virtual() && of(c.type()) == UNSUPPORTED));
   }
 

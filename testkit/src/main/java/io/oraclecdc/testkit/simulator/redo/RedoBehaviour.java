@@ -86,6 +86,19 @@ public enum RedoBehaviour {
   ALIAS_FOR_TABLES_WITH_LARGE_VALUES,
   /** A change of an index-organized table's key is a DELETE and an INSERT. Default: an UPDATE. */
   KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS,
+  /** A change of a cluster key is a DELETE and an INSERT. Default: an UPDATE. */
+  CLUSTER_KEY_UPDATE_IN_TWO_ROWS,
+  /** Rows of direct path inserts have OPERATION INSERT. Default: DIRECT INSERT, with code 1. */
+  DIRECT_PATH_ROWS_ARE_INSERTS,
+  /**
+   * A rollback of a direct path insert, to a savepoint or of the statement alone, shows no undo
+   * rows. Default: one for each row.
+   */
+  DIRECT_PATH_UNDO_NOT_SHOWN,
+  /** Every row of a compressed table is UNSUPPORTED. Default: rows as usual. */
+  COMPRESSED_TABLES_UNSUPPORTED,
+  /** Unused columns are printed under their hidden names. Default: they are absent. */
+  UNUSED_COLUMNS_SHOWN,
   /**
    * The undo of a dead instance waits until that instance comes back and stands in its own thread.
    * Default: a surviving instance writes it to its thread.

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.redo;
 
+import io.oraclecdc.testkit.simulator.dictionary.ClusterPlace;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
@@ -75,19 +76,21 @@ final class RedoWriter implements RedoRecorder {
     return clock;
   }
 
-  /** A change of the key of an index-organized table may be a delete and an insert. */
+  /** A change of the key that gives a row its place may be a delete and an insert. */
   private List<RowChange> written(List<RowChange> rows) {
-    if (!has(RedoBehaviour.KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS)) {
+    if (!has(RedoBehaviour.KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS)
+        && !has(RedoBehaviour.CLUSTER_KEY_UPDATE_IN_TWO_ROWS)) {
       return rows;
     }
     List<RowChange> written = new ArrayList<>();
     for (RowChange row : rows) {
       SimTable table = row.table();
+      List<String> place = placeKey(table);
       boolean moves =
           row.kind() == RowChange.Kind.UPDATE
-              && table.storage().organization() == TableStorage.Organization.INDEX
+              && !place.isEmpty()
               && Compensation.changedColumns(row).stream()
-                  .anyMatch(i -> table.primaryKey().contains(table.columns().get(i).name()));
+                  .anyMatch(i -> place.contains(table.columns().get(i).name()));
       if (moves) {
         BitSet none = new BitSet();
         written.add(
@@ -99,6 +102,18 @@ final class RedoWriter implements RedoRecorder {
       }
     }
     return written;
+  }
+
+  /** Columns whose change moves a row in two steps. */
+  private List<String> placeKey(SimTable table) {
+    ClusterPlace cluster = table.storage().cluster();
+    if (cluster != null) {
+      return has(RedoBehaviour.CLUSTER_KEY_UPDATE_IN_TWO_ROWS) ? cluster.columns() : List.of();
+    }
+    boolean isIndex = table.storage().organization() == TableStorage.Organization.INDEX;
+    return isIndex && has(RedoBehaviour.KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS)
+        ? table.primaryKey()
+        : List.of();
   }
 
   @Override
@@ -143,6 +158,7 @@ final class RedoWriter implements RedoRecorder {
       LobRows.Step step = steps.get(i);
       RecordEncoder.Origin at = ownScns && i > 0 ? origin.at(clock.next()) : origin;
       byte[] record = encoded(at, transaction.nextRow(), step);
+      RecordEncoder.path(record, row.path());
       if (steps.size() > 1) {
         RecordEncoder.ofStatement(record, i, steps.size());
       }
@@ -191,6 +207,11 @@ final class RedoWriter implements RedoRecorder {
           rowSteps.isUnsupported(change.table())
               ? encoder.unsupported(origin, sequence, change, true)
               : encoder.undo(origin, sequence, Compensation.of(change));
+      boolean untold =
+          change.path() == RowChange.Path.UNLOGGED
+              || (change.path() == RowChange.Path.DIRECT
+                  && has(RedoBehaviour.DIRECT_PATH_UNDO_NOT_SHOWN));
+      RecordEncoder.path(record, untold ? RowChange.Path.UNLOGGED : RowChange.Path.CONVENTIONAL);
       put(transaction, record, false);
     }
   }
