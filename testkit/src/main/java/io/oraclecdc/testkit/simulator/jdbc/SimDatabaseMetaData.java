@@ -1,6 +1,5 @@
 package io.oraclecdc.testkit.simulator.jdbc;
 
-import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -464,18 +463,5 @@ final class SimDatabaseMetaData extends DatabaseFacts {
   @Override
   public boolean insertsAreDetected(int type) {
     return false;
-  }
-
-  @Override
-  public <T> T unwrap(Class<T> type) throws SQLException {
-    if (!type.isInstance(this)) {
-      throw OraErrors.of(17090, "operation not allowed");
-    }
-    return type.cast(this);
-  }
-
-  @Override
-  public boolean isWrapperFor(Class<?> type) {
-    return type.isInstance(this);
   }
 }

@@ -128,8 +128,7 @@ final class ContentsScan {
       return;
     }
     CommittedOnly.Item rollback = new CommittedOnly.Item(undo.asRollback(), null, null);
-    ready.add(
-        new ContentsRow(this, rollback, partial(undo.xid()), undo.thread(), isStarted, null));
+    ready.add(new ContentsRow(this, rollback, partial(undo.xid()), undo.thread(), isStarted, null));
   }
 
   private static SimXid partial(SimXid xid) {

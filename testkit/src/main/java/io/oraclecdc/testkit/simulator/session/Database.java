@@ -4,10 +4,7 @@ import io.oraclecdc.testkit.simulator.dictionary.CatalogMirror;
 import io.oraclecdc.testkit.simulator.dictionary.CatalogTables;
 import io.oraclecdc.testkit.simulator.dictionary.Grantee;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
-import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
-import io.oraclecdc.testkit.simulator.dictionary.SimTable;
-import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.flashback.UndoHistory;
@@ -16,10 +13,7 @@ import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.packages.Packages;
 import io.oraclecdc.testkit.simulator.redo.DatabaseRole;
-import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
-import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
-import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
 import io.oraclecdc.testkit.simulator.redo.StandbyRedo;
 import java.sql.Connection;
@@ -54,7 +48,7 @@ import org.slf4j.LoggerFactory;
  * One simulated database: dictionary, redo, sessions, and the inner H2 database that stores rows.
  * Thread-safe.
  */
-public final class Database implements SimInstance, AutoCloseable {
+public final class Database implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Database.class);
   private static final String H2_SETTINGS =
       ";MODE=Oracle;DEFAULT_NULL_ORDERING=HIGH;OPTIMIZE_REUSE_RESULTS=0"
@@ -75,7 +69,8 @@ public final class Database implements SimInstance, AutoCloseable {
   private final Cluster cluster;
   private final Containers containers;
   private final RowIds rowIds = new RowIds();
-  private final Map<Long, Integer> shownPartitions = new ConcurrentHashMap<>();
+  private final ShownPartitions shownPartitions = new ShownPartitions(this);
+  private final SimInstance instance = new InstanceFacts(this);
   private final Map<String, String> parameters = new ConcurrentHashMap<>();
   private final Set<SimSession> sessions; // of all containers
   private final AtomicInteger sessionIds;
@@ -121,7 +116,7 @@ public final class Database implements SimInstance, AutoCloseable {
     this.watch = watch(settings.name());
     boolean done = false;
     try {
-      this.redo = redoFactory.apply(this);
+      this.redo = redoFactory.apply(instance);
       try (Statement statement = admin.createStatement()) {
         statement.execute("CREATE SCHEMA SYS");
       }
@@ -206,7 +201,7 @@ public final class Database implements SimInstance, AutoCloseable {
     parameters.putAll(primary.parameters);
     root = this;
     watch = watch(settings.name());
-    redo = factory.apply(this);
+    redo = factory.apply(instance);
     cluster = new Cluster(this, 1);
     containers = new Containers(this, ContainerState.seed(redo.options().dbid()));
   }
@@ -509,34 +504,9 @@ public final class Database implements SimInstance, AutoCloseable {
     return catalog;
   }
 
-  /** Interval partitions that rows have made appear in the catalog. */
-  void partitionsUsed(List<RowChange> rows) {
-    for (RowChange row : rows) {
-      Partitioning partitioning = row.table().storage().partitioning();
-      if (partitioning == null || partitioning.interval() == null) {
-        continue;
-      }
-      int count = partitioning.partitions().size();
-      Integer known = shownPartitions.put(row.table().objectId(), count);
-      TableEntry entry = dictionary().tableById(row.table().objectId()).orElse(null);
-      if (entry != null && (known == null || known != count)) {
-        try {
-          catalog.refresh(entry);
-        } catch (SQLException e) {
-          throw new IllegalStateException("cannot show a new partition in the catalog", e);
-        }
-      }
-    }
-  }
-
   /** ARCHIVELOG mode. */
   boolean isArchiving() {
     return redo.options().archivelog();
-  }
-
-  @Override
-  public boolean isForceLogging() {
-    return dictionary.forceLogging();
   }
 
   RowIds rowIds() {
@@ -566,6 +536,11 @@ public final class Database implements SimInstance, AutoCloseable {
     return settings.version();
   }
 
+  /** The name in its URL. */
+  String name() {
+    return settings.name();
+  }
+
   /** DB_NAME. */
   public String databaseName() {
     return settings.databaseName();
@@ -580,88 +555,34 @@ public final class Database implements SimInstance, AutoCloseable {
     parameters.put(name.toLowerCase(Locale.ROOT), value);
   }
 
-  @Override
-  public Optional<SimTable> tableByObjectId(int containerId, long objectId) {
-    SimDictionary owner =
-        containerId == container.id()
-            ? dictionary
-            : containers.byId(containerId).map(Database::dictionary).orElse(dictionary);
-    return owner.tableById(objectId).map(TableEntry::table);
-  }
-
-  @Override
-  public Collection<RedoTransaction> openTransactions() {
-    return sessions.stream()
-        .flatMap(s -> s.places().transactions().stream())
-        .filter(t -> t.xid() != null && !t.isDead() && isVisible(t.session()))
-        .toList();
-  }
-
-  @Override
-  public Collection<SessionInfo> sessions() {
-    return sessions.stream().map(SimSession::info).filter(this::isVisible).toList();
-  }
-
-  private boolean isVisible(SessionInfo session) {
-    return cluster.running().contains(session.thread())
-        && (container.id() <= ContainerFacts.ROOT || session.containerId() == container.id());
-  }
-
-  @Override
-  public List<Boolean> databaseSupplementalLogging() {
-    boolean shown = redo.options().has(RedoBehaviour.PDB_LOGGING_IN_V_DATABASE);
-    return shown ? dictionary.logging().flags() : root.dictionary.ownLogging().flags();
-  }
-
-  @Override
+  /** Value of an initialisation parameter; empty when the simulator does not know it. */
   public Optional<String> parameter(String name) {
     String key = name.toLowerCase(Locale.ROOT);
     String own = parameters.get(key);
     return Optional.ofNullable(own == null ? root.parameters.get(key) : own);
   }
 
-  @Override
+  /** CON_ID; 0 without containers. */
   public int containerId() {
     return container.id();
   }
 
-  @Override
-  public List<ContainerFacts> containers() {
-    return container.id() == 0 ? List.of() : containers.facts();
+  /** What LogMiner and the V$ views ask. */
+  public SimInstance instance() {
+    return instance;
   }
 
-  @Override
-  public List<Integer> runningInstances() {
-    return cluster.running();
+  /** The root, or the database itself. */
+  Database root() {
+    return root;
   }
 
-  @Override
-  public Optional<String> uniqueName() {
-    return isStandby() ? Optional.of(settings.name()) : Optional.empty();
+  Containers containers() {
+    return containers;
   }
 
-  @Override
-  public boolean isCluster() {
-    return cluster.isCluster();
-  }
-
-  @Override
-  public String openMode() {
-    if (cluster.isMounted()) {
-      return "MOUNTED";
-    }
-    boolean applies =
-        container.isOpen() && redo instanceof StandbyRedo standby && !standby.site().isApplyHeld();
-    return applies ? "READ ONLY WITH APPLY" : container.mode().text();
-  }
-
-  @Override
-  public boolean seesContainer(String user, int id) {
-    if (container.id() == ContainerFacts.ROOT && id > ContainerFacts.ROOT) {
-      return user.equals("SYS")
-          || dictionary.grants().user(user).filter(Grantee::hasContainerData).isPresent();
-    }
-    return container.id() <= ContainerFacts.ROOT || id == container.id();
+  ShownPartitions shownPartitions() {
+    return shownPartitions;
   }
 
   private boolean isRoot() {
