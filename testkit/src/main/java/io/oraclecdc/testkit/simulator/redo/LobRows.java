@@ -132,7 +132,12 @@ final class LobRows {
         named.set(
             i, !column.virtual() && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
       }
-      lastShape = new Shape(ColumnKind.isUnsupported(table), lobs, apart, named);
+      lastShape = new Shape(
+              ColumnKind.isUnsupported(
+                  table, behaviours.test(RedoBehaviour.BOOLEAN_COLUMNS_ABSENT)),
+              lobs,
+              apart,
+              named);
       lastTable = table;
     }
     return lastShape;
@@ -331,6 +336,14 @@ final class LobRows {
 
     void locator(int column, boolean hidden) {
       part(steps, RedoOperation.SELECT_LOB_LOCATOR, column, null, 0, 0, hidden);
+      internal(steps);
+    }
+
+    /** A row of bookkeeping that some releases write inside a statement. */
+    private void internal(List<Step> to) {
+      if (behaviours.test(RedoBehaviour.INTERNAL_ROWS_IN_LOB_STATEMENTS)) {
+        to.add(new Step(Form.END, change, null, true, false));
+      }
     }
 
     void writes(List<Step> to, int column, Object value, long from, boolean hidden) {
@@ -343,6 +356,7 @@ final class LobRows {
         locator(column, true);
       }
       if (storage.basicFile()) {
+        internal(steps);
         part(steps, RedoOperation.LOB_TRIM, column, null, 0, 0, true);
       }
       writes(steps, column, value, 1, true);

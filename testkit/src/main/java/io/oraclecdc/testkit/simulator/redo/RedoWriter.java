@@ -6,6 +6,7 @@ import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -76,7 +77,8 @@ final class RedoWriter implements RedoRecorder {
   }
 
   /** A change of the key of an index-organized table may be a delete and an insert. */
-  private List<RowChange> written(List<RowChange> rows) {
+  private List<RowChange> written(List<RowChange> changed) {
+    List<RowChange> rows = has(RedoBehaviour.ROW_MOVEMENT_INSERTS_FIRST) ? moved(changed) : changed;
     if (!has(RedoBehaviour.KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS)) {
       return rows;
     }
@@ -99,6 +101,25 @@ final class RedoWriter implements RedoRecorder {
       }
     }
     return written;
+  }
+
+  /** Deletes from one partition and inserts into another, the insert before its delete. */
+  private static List<RowChange> moved(List<RowChange> rows) {
+    List<RowChange> moved = new ArrayList<>(rows);
+    for (int i = 0; i + 1 < moved.size(); i++) {
+      RowChange from = moved.get(i);
+      RowChange to = moved.get(i + 1);
+      if (from.kind() == RowChange.Kind.DELETE
+          && to.kind() == RowChange.Kind.INSERT
+          && from.table().storage().partitioning() != null
+          && from.table().objectId() == to.table().objectId()
+          && RowIdText.dataObject(from.rowId()) != RowIdText.dataObject(to.rowId())) {
+        moved.set(i, to);
+        moved.set(i + 1, from);
+        i++;
+      }
+    }
+    return moved;
   }
 
   @Override
@@ -124,7 +145,8 @@ final class RedoWriter implements RedoRecorder {
         boolean shares = !starts && previous != null && shareRecord(previous, row, shared);
         shared = shares ? shared + 1 : 1;
         boolean sharesStart = starts && !has(RedoBehaviour.START_HAS_OWN_RS_ID);
-        write(transaction, origin, row, shares || sharesStart);
+        write(transaction, origin, row, shares || sharesStart, shared - 1);
+        transaction.joined().set(transaction.changes().size(), shares);
         transaction.changes().add(row);
         previous = row;
       }
@@ -133,8 +155,21 @@ final class RedoWriter implements RedoRecorder {
     }
   }
 
+  /** Whether rows of a kind are numbered inside their redo record. */
+  private boolean countsRows(RowChange.Kind kind) {
+    return switch (kind) {
+      case INSERT -> has(RedoBehaviour.INSERT_SSN_COUNTS_ROWS);
+      case DELETE -> has(RedoBehaviour.ARRAY_DELETE_ROWS_NUMBERED);
+      case UPDATE -> false;
+    };
+  }
+
   private void write(
-      RedoTransaction transaction, RecordEncoder.Origin origin, RowChange row, boolean shares) {
+      RedoTransaction transaction,
+      RecordEncoder.Origin origin,
+      RowChange row,
+      boolean shares,
+      int rowOfRecord) {
     List<RowChange> done = transaction.changes();
     RowChange before = done.isEmpty() ? null : done.get(done.size() - 1);
     List<LobRows.Step> steps = rowSteps.steps(row, before);
@@ -149,7 +184,16 @@ final class RedoWriter implements RedoRecorder {
       if (step.hidden()) {
         RecordEncoder.hideRowId(record);
       }
+      if (i == 0 && countsRows(row.kind())) {
+        RecordEncoder.ssn(record, rowOfRecord);
+      }
       put(transaction, record, i == 0 ? shares : step.shares());
+      if (i == 0
+          && steps.size() > 1
+          && row.kind() == RowChange.Kind.INSERT
+          && has(RedoBehaviour.SECOND_START_IN_LOB_INSERT)) {
+        put(transaction, encoder.control(RedoOperation.START, at, 1, placeholder()), false);
+      }
     }
   }
 
@@ -185,14 +229,28 @@ final class RedoWriter implements RedoRecorder {
     }
     RecordEncoder.Origin origin = origin(transaction, clock.next(), null);
     while (changes.size() > keep) {
-      RowChange change = changes.remove(changes.size() - 1);
-      int sequence = transaction.nextRow();
-      byte[] record =
-          rowSteps.isUnsupported(change.table())
-              ? encoder.unsupported(origin, sequence, change, true)
-              : encoder.undo(origin, sequence, Compensation.of(change));
-      put(transaction, record, false);
+      int first = changes.size() - 1;
+      while (has(RedoBehaviour.UNDO_OF_ARRAYS_OLDEST_FIRST)
+          && first > keep
+          && transaction.joined().get(first)) {
+        first--;
+      }
+      List<RowChange> undone = changes.subList(first, changes.size());
+      undone.forEach(change -> undo(transaction, origin, change));
+      undone.clear();
     }
+  }
+
+  private void undo(RedoTransaction transaction, RecordEncoder.Origin origin, RowChange change) {
+    int sequence = transaction.nextRow();
+    byte[] record =
+        rowSteps.isUnsupported(change.table())
+            ? encoder.unsupported(origin, sequence, change, true)
+            : encoder.undo(origin, sequence, Compensation.of(change));
+    if (has(RedoBehaviour.UNDO_KEEPS_SSN)) {
+      RecordEncoder.ssn(record, RecordEncoder.ssn(change));
+    }
+    put(transaction, record, false);
   }
 
   @Override
@@ -295,6 +353,43 @@ final class RedoWriter implements RedoRecorder {
           !has(RedoBehaviour.START_HAS_OWN_RS_ID));
       end(transaction, RedoOperation.COMMIT);
       return scn;
+    } finally {
+      latch.unlock();
+    }
+  }
+
+  /** Writes a dictionary into the logs of a session's thread. */
+  void buildDictionary(SessionInfo session, Collection<SimTable> tables) {
+    latch.lock();
+    try {
+      int thread = session.thread();
+      boolean switches = !has(RedoBehaviour.DICTIONARY_BUILD_WITHOUT_SWITCHES);
+      if (switches && !logs.mustWait(thread)) {
+        switchLog(thread);
+      }
+      long scn = clock.next();
+      long first = logs.current(thread).sequence();
+      logs.current(thread).occupy(DictionaryBuild.headBytes());
+      for (SimTable table : tables) {
+        if (logs.isFull(logs.current(thread)) && !logs.mustWait(thread)) {
+          switchLog(thread);
+        }
+        logs.current(thread).occupy(DictionaryBuild.bytes(table));
+      }
+      logs.builds()
+          .add(
+              new DictionaryBuild(
+                  session.containerId(),
+                  new DictionaryBuild.Place(
+                      thread,
+                      logs.incarnation().resetlogsScn(),
+                      first,
+                      logs.current(thread).sequence(),
+                      scn),
+                  tables));
+      if (switches && !logs.mustWait(thread)) {
+        switchLog(thread);
+      }
     } finally {
       latch.unlock();
     }
