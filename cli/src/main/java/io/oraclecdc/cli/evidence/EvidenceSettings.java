@@ -24,6 +24,7 @@ record EvidenceSettings(
     String miningUrl,
     String miningUser,
     String miningPassword,
+    String options,
     String secondUrl,
     String secondOptions) {
   private static final Set<String> NAMES =
@@ -35,6 +36,7 @@ record EvidenceSettings(
               "mining.url",
               "mining.user",
               "mining.password",
+              "options",
               "second.url",
               "second.options"));
 
@@ -60,6 +62,7 @@ record EvidenceSettings(
         properties.getProperty("mining.url", url),
         properties.getProperty("mining.user", user),
         properties.getProperty("mining.password", password),
+        properties.getProperty("options", ""),
         properties.getProperty("second.url", ""),
         properties.getProperty("second.options", ""));
   }
@@ -80,7 +83,7 @@ record EvidenceSettings(
   }
 
   Connection connect() throws SQLException {
-    return DriverManager.getConnection(url, user, password);
+    return connect(url, options);
   }
 
   /** Whether another instance of a cluster can be used. */
@@ -90,17 +93,22 @@ record EvidenceSettings(
 
   /** A session of the owner on another instance. */
   Connection connectSecond() throws SQLException {
+    return connect(secondUrl, secondOptions);
+  }
+
+  /** A session of the owner; options are connection properties of the driver. */
+  private Connection connect(String place, String given) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("user", user);
     properties.setProperty("password", password);
-    for (String option : secondOptions.split(",", -1)) {
+    for (String option : given.split(",", -1)) {
       int equals = option.indexOf('=');
       if (equals > 0) {
         properties.setProperty(
             option.substring(0, equals).strip(), option.substring(equals + 1).strip());
       }
     }
-    return DriverManager.getConnection(secondUrl, properties);
+    return DriverManager.getConnection(place, properties);
   }
 
   Connection connectMining() throws SQLException {

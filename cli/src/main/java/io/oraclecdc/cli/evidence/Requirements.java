@@ -28,12 +28,9 @@ final class Requirements {
                     ? ""
                     : "needs a container database that is read in its root";
             case CLUSTER ->
-                settings.hasSecond()
-                        && isOne(
-                            "SELECT CASE WHEN COUNT(*) > 1 THEN 1 ELSE 0 END FROM V$THREAD WHERE"
-                                + " STATUS = 'OPEN'")
+                settings.hasSecond() && !instance(false).equals(instance(true))
                     ? ""
-                    : "needs two open instances and second.url";
+                    : "needs url and second.url on two instances of a cluster";
             case EXTENDED_STRINGS ->
                 isOne(
                         "SELECT COUNT(*) FROM V$PARAMETER WHERE NAME = 'max_string_size' AND VALUE"
@@ -50,6 +47,16 @@ final class Requirements {
       }
     }
     return "";
+  }
+
+  private String instance(boolean second) throws SQLException {
+    try (Connection connection = second ? settings.connectSecond() : settings.connect();
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("SELECT SYS_CONTEXT('USERENV', 'INSTANCE') FROM DUAL")) {
+      rows.next();
+      return String.valueOf(rows.getString(1));
+    }
   }
 
   private boolean isOne(String query) throws SQLException {

@@ -73,6 +73,7 @@ final class SimulatedAnswers implements AutoCloseable {
         simulator.url(),
         OracleSimulator.CAPTURE_USER,
         OracleSimulator.CAPTURE_PASSWORD,
+        two ? OracleSimulatorDriver.INSTANCE + "=1" : "",
         two ? simulator.url() : "",
         two ? OracleSimulatorDriver.INSTANCE + "=2" : "");
   }

@@ -18,9 +18,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,7 +30,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EvidenceRunTest {
   /** What a database without containers, instances and some kinds of tables cannot be asked. */
   private static final Set<String> LACKING =
-      Set.of("source-container", "threads-merged", "cluster-rows", "unused-column", "iot-overflow");
+      Set.of("source-container", "threads-merged", "cluster-rows");
+
+  private static final SimulatedAnswers byDefault = new SimulatedAnswers(Set.of());
+
+  @AfterAll
+  static void closeSimulator() throws SQLException {
+    byDefault.close();
+  }
 
   @TempDir private Path folder = Path.of("");
   private final List<String> messages = new ArrayList<>();
@@ -178,7 +187,8 @@ class EvidenceRunTest {
       int status =
           runWith(
               database,
-              "url=%1$s\nsecond.url=%1$s\nsecond.options=oracle.simulator.instance=2\n"
+              ("url=%1$s\noptions=oracle.simulator.instance=1\n"
+                      + "second.url=%1$s\nsecond.options=oracle.simulator.instance=2\n")
                   .formatted(database.url()),
               "threads-merged");
       assertThat(status).isEqualTo(other ? 1 : 0);
@@ -192,18 +202,45 @@ class EvidenceRunTest {
 
   @ParameterizedTest
   @MethodSource("switchesOfOneInstance")
+  void theOtherVariantOfASwitchAnswersOtherwise(RedoBehaviour behaviour) throws SQLException {
+    EvidenceEntry entry = entry(behaviour);
+    List<String> usual = byDefault.answer(entry);
+    try (SimulatedAnswers other = new SimulatedAnswers(Set.of(behaviour))) {
+      assertThat(other.answer(entry)).isNotEqualTo(usual);
+    }
+    assertThat(usual).noneMatch(line -> line.startsWith("skipped"));
+  }
+
+  private static EvidenceEntry entry(RedoBehaviour behaviour) {
+    return Catalogue.shipped().entries().stream()
+        .filter(e -> e.switches().contains(behaviour.name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LOB_PIECES_OF_1024", "ROW_MOVEMENT_INSERTS_FIRST", "MISSING_SCN_ROWS"})
   void aDatabaseWithTheOtherVariantIsFoundOut(RedoBehaviour behaviour)
       throws SQLException, IOException {
-    EvidenceEntry entry =
-        Catalogue.shipped().entries().stream()
-            .filter(e -> e.switches().contains(behaviour.name()))
-            .findFirst()
-            .orElseThrow();
+    EvidenceEntry entry = entry(behaviour);
     try (OracleSimulator database = database(behaviour)) {
       assertThat(run(database, "out", entry.id())).isOne();
     }
     assertThat(messages)
         .contains(behaviour + ": the other variant", entry.id() + ": differs from the simulator");
+  }
+
+  @Test
+  void aDatabaseThatIsNeitherIsFoundOut() throws SQLException, IOException {
+    RedoBehaviour asked = RedoBehaviour.ZERO_FRACTION_BARE_DOT;
+    try (OracleSimulator database = database(RedoBehaviour.LARGE_NUMBERS_IN_FULL, asked)) {
+      assertThat(run(database, "out", "zero-fraction", "large-numbers")).isOne();
+    }
+    assertThat(messages)
+        .contains(
+            asked + ": the other variant",
+            RedoBehaviour.ZERO_FRACTION_OMITTED + ": neither variant",
+            RedoBehaviour.LARGE_NUMBERS_IN_FULL + ": the other variant");
   }
 
   @Test
