@@ -13,68 +13,81 @@ import io.oraclecdc.engine.ChangeEvent;
 import io.oraclecdc.engine.EventConsumer;
 import io.oraclecdc.engine.OracleCdcEngine;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.slf4j.LoggerFactory;
 
-/** Debezium's connector and the engine on one database, both started before the work. */
+/** Debezium's connector and the engine, both started before the work. */
 final class BothSides implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final String SCALAR_TABLES = "SCALARS|NAMES|CODES|INDEXED|ZZ_MARK";
+  private static final String UNAVAILABLE = "?";
+  private static final String SCALAR_TABLES =
+      "SCALARS|NAMES|CODES|INDEXED|PAIRS|KEYLESS|PARTS|ZZ_MARK";
   private static final String MARK = "cdc.APP.ZZ_MARK";
 
   private final List<AuditedRecord> theirs = new CopyOnWriteArrayList<>();
   private final List<AuditedRecord> ours = new CopyOnWriteArrayList<>();
   private final List<SourceRecord> schemas = new CopyOnWriteArrayList<>();
   private final ListAppender<ILoggingEvent> warnings = new ListAppender<>();
+  private final OracleSimulator database;
+  private final OracleSimulator twin;
+  private final Setup setup;
   private final DebeziumTask peer;
   private final OracleCdcEngine engine;
 
   /**
    * Starts both.
    *
-   * @param settings of Debezium, beyond those that every run needs
-   * @param withLobs whether the table with LOBs is captured
+   * @param database of Debezium
+   * @param twin of the engine: the same, or one on which the same work is done
    */
-  BothSides(OracleSimulator database, Map<String, String> settings, boolean withLobs)
+  BothSides(OracleSimulator database, OracleSimulator twin, Setup setup)
       throws InterruptedException {
-    String tables = "APP\\.(" + SCALAR_TABLES + (withLobs ? "|DOCUMENTS)" : ")");
+    this.database = database;
+    this.twin = twin;
+    this.setup = setup;
+    String tables = "APP\\.(" + SCALAR_TABLES + (setup.withLobs() ? "|DOCUMENTS)" : ")");
     warnings.start();
     logger().addAppender(warnings);
-    Map<String, String> peerSettings =
-        DebeziumTask.settings(
-            database.url(), CaptureUser.NAME, CaptureUser.PASSWORD, "FREE", tables);
-    // how often it looks, not what it does
-    peerSettings.put("log.mining.sleep.time.default.ms", "50");
-    peerSettings.put("log.mining.sleep.time.max.ms", "100");
-    peerSettings.put("poll.interval.ms", "20");
-    peerSettings.put("unavailable.value.placeholder", "?");
-    peerSettings.put("lob.enabled", Boolean.toString(withLobs));
-    peerSettings.putAll(settings);
-    peer = DebeziumTask.start(peerSettings, this::received);
+    peer = DebeziumTask.start(peerSettings(database, setup, tables), this::received);
     engine =
         OracleCdcEngine.create(
                 OracleCdcConfig.builder()
-                    .url(database.url())
+                    .url(twin.url())
                     .user(OracleSimulator.CAPTURE_USER)
                     .password(OracleSimulator.CAPTURE_PASSWORD)
                     .tables(tables)
                     .topicPrefix("cdc")
                     .snapshotMode(SnapshotMode.NONE)
                     .targetLatency(Duration.ofMillis(50))
-                    .set("cdc.unavailable.placeholder", "?")
-                    .set("cdc.lob.mode", withLobs ? "inline" : "skip")
+                    .set("cdc.key.missing", "none")
+                    .set("cdc.unavailable.placeholder", UNAVAILABLE)
+                    .set("cdc.lob.mode", setup.withLobs() ? "inline" : "skip")
                     .build())
             .notifying((EventConsumer) this::received)
             .build();
     engine.start();
     engine.awaitStreaming(PATIENCE);
-    await().atMost(PATIENCE).until(() -> peer.failure() != null || isSnapshotDone());
-    checkAlive();
+    awaitPeer(this::isSnapshotDone);
+  }
+
+  /** Settings of Debezium, beyond those the setup asks for only what it does how often. */
+  static Map<String, String> peerSettings(OracleSimulator database, Setup setup, String tables) {
+    Map<String, String> settings =
+        DebeziumTask.settings(
+            database.url(), setup.peerUser(), CaptureUser.PASSWORD, "FREE", tables);
+    settings.put("log.mining.sleep.time.default.ms", "50");
+    settings.put("log.mining.sleep.time.max.ms", "100");
+    settings.put("poll.interval.ms", "20");
+    settings.put("unavailable.value.placeholder", UNAVAILABLE);
+    settings.putAll(setup.settings());
+    return settings;
   }
 
   private static Logger logger() {
@@ -90,7 +103,10 @@ final class BothSides implements AutoCloseable {
       if (item.topic().equals("cdc")) {
         schemas.add(item);
       } else {
-        theirs.add(ConnectRecords.of(item));
+        AuditedRecord their = ConnectRecords.of(item);
+        if (!their.isTombstone() || their.key() != null) { // Difference.KEYLESS_TOMBSTONE
+          theirs.add(their);
+        }
       }
     }
   }
@@ -99,19 +115,24 @@ final class BothSides implements AutoCloseable {
     event.records().forEach(r -> ours.add(ConnectRecords.of(r)));
   }
 
-  private void checkAlive() {
+  private void awaitPeer(Callable<Boolean> condition) {
+    await().atMost(PATIENCE).until(() -> peer.failure() != null || condition.call());
     Throwable failure = peer.failure();
     if (failure != null) {
       throw new AssertionError("Debezium's connector ended", failure);
     }
   }
 
-  /** Waits until both have delivered the mark. */
-  void awaitMark() {
-    await()
-        .atMost(PATIENCE)
-        .until(() -> peer.failure() != null || (isMarked(theirs) && isMarked(ours)));
-    checkAlive();
+  /** Makes the last change of the run and waits until both have delivered it. */
+  void finish() throws SQLException {
+    AuditWorkload.mark(database);
+    if (twin != database) {
+      AuditWorkload.mark(twin);
+    }
+    if (setup == Setup.ARCHIVED) {
+      database.switchLog();
+    }
+    awaitPeer(() -> isMarked(theirs) && isMarked(ours));
   }
 
   private static boolean isMarked(List<AuditedRecord> records) {
@@ -126,11 +147,12 @@ final class BothSides implements AutoCloseable {
     return new ArrayList<>(ours);
   }
 
-  /** What Debezium warned of. */
+  /** What Debezium warned of, other than that it waits for a log to be archived. */
   List<String> warnings() {
     synchronized (warnings) {
       return warnings.list.stream()
           .filter(e -> e.getLevel().isGreaterOrEqual(Level.WARN))
+          .filter(e -> !e.getFormattedMessage().contains("not yet in archive logs"))
           .map(e -> e.getLoggerName() + ": " + e.getFormattedMessage())
           .toList();
     }

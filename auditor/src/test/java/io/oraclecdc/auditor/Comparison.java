@@ -10,10 +10,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what both sides delivered, table by table.
+ * Compares what both sides delivered.
  *
- * <p>A table without LOBs: the same records in the same order, tombstones included. A table with
- * LOBs: the same transactions in the same order, each leaving the same rows ({@link
+ * <p>Tables without LOBs: the same records in the same order, tombstones included, each table and
+ * all of them together, so transactions come whole and in the same order. A table with LOBs: the
+ * same transactions in the same order, each leaving the same rows ({@link
  * Difference#LOB_ROWS_MERGED}).
  */
 final class Comparison {
@@ -24,11 +25,18 @@ final class Comparison {
 
   private Comparison() {}
 
-  /** What differs, a line each; the first few of each table. */
-  static List<String> of(List<AuditedRecord> theirs, List<AuditedRecord> ours) {
+  /**
+   * What differs, a line each; the first few of each table.
+   *
+   * @param numbered whether transactions are compared by the order in which they came: the sides
+   *     read different databases
+   */
+  static List<String> of(List<AuditedRecord> theirs, List<AuditedRecord> ours, boolean numbered) {
     Comparison comparison = new Comparison();
-    Map<String, List<AuditedRecord>> left = byTable(theirs);
-    Map<String, List<AuditedRecord>> right = byTable(ours);
+    List<AuditedRecord> all = numbered ? numbered(theirs) : theirs;
+    List<AuditedRecord> allOurs = numbered ? numbered(ours) : ours;
+    Map<String, List<AuditedRecord>> left = byTable(all);
+    Map<String, List<AuditedRecord>> right = byTable(allOurs);
     TreeSet<String> tables = new TreeSet<>(left.keySet());
     tables.addAll(right.keySet());
     for (String table : tables) {
@@ -40,7 +48,26 @@ final class Comparison {
         comparison.records(table, a, b);
       }
     }
+    if (comparison.findings.isEmpty()) {
+      comparison.records("all tables without LOBs", withoutLobs(all), withoutLobs(allOurs));
+    }
     return comparison.findings;
+  }
+
+  private static List<AuditedRecord> withoutLobs(List<AuditedRecord> records) {
+    return records.stream().filter(r -> !r.table().equals(LOB_TABLE)).toList();
+  }
+
+  private static List<AuditedRecord> numbered(List<AuditedRecord> records) {
+    Map<String, String> numbers = new TreeMap<>();
+    return records.stream()
+        .map(
+            r ->
+                r.transaction() == null
+                    ? r
+                    : r.of(
+                        numbers.computeIfAbsent(r.transaction(), t -> "number " + numbers.size())))
+        .toList();
   }
 
   private static Map<String, List<AuditedRecord>> byTable(List<AuditedRecord> records) {

@@ -2,6 +2,7 @@ package io.oraclecdc.lob;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
@@ -40,6 +41,7 @@ public final class ValueAssembler implements ValueParts {
   private @Nullable TableSchema table;
   private @Nullable RowImage after;
   private @Nullable RowId rowId;
+  private RedoAddress address = RedoAddress.ZERO;
   private boolean remembers;
 
   /** An assembler. */
@@ -61,8 +63,10 @@ public final class ValueAssembler implements ValueParts {
   }
 
   @Override
-  public void begin(TableSchema schema, RowImage newRow, @Nullable RowId row) {
+  public void begin(
+      TableSchema schema, RowImage newRow, @Nullable RowId row, RedoAddress firstAddress) {
     values.clear();
+    address = firstAddress;
     table = schema;
     after = newRow;
     rowId = row;
@@ -149,8 +153,10 @@ public final class ValueAssembler implements ValueParts {
             + table().columns().get(column).name()
             + " of table "
             + table().id()
-            + " cannot be put together: "
-            + e.getMessage(),
+            + " cannot be put together ("
+            + e.getMessage()
+            + ") for the change at redo address "
+            + address,
         e);
   }
 

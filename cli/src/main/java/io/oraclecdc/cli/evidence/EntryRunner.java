@@ -148,8 +148,7 @@ final class EntryRunner {
     }
   }
 
-  private static void execute(Connection connection, String sql, String bind)
-      throws SQLException {
+  private static void execute(Connection connection, String sql, String bind) throws SQLException {
     connection.setAutoCommit(false);
     try {
       if (bind.isEmpty()) {
@@ -175,8 +174,7 @@ final class EntryRunner {
     switch (kind) {
       case "string" -> statement.setString(1, text);
       case "reader" -> statement.setCharacterStream(1, new StringReader(text), length);
-      case "stream" ->
-          statement.setBinaryStream(1, new ByteArrayInputStream(bytes), length);
+      case "stream" -> statement.setBinaryStream(1, new ByteArrayInputStream(bytes), length);
       case "bytes" -> statement.setBytes(1, bytes);
       case "clob" -> {
         Clob clob = statement.getConnection().createClob();

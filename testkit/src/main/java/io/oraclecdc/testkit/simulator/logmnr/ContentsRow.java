@@ -182,7 +182,8 @@ final class ContentsRow {
   @Nullable String undoText() {
     if (!hasUndo) {
       boolean prints = isDml() && !record.isUndo();
-      undo = prints && !isTextless() ? scan.renderer().undo(record.change(), names().printed()) : null;
+      undo =
+          prints && !isTextless() ? scan.renderer().undo(record.change(), names().printed()) : null;
       hasUndo = true;
     }
     return undo;
@@ -224,7 +225,14 @@ final class ContentsRow {
 
   private String operation() {
     boolean unnamed = is(RedoOperation.SELECT_LOB_LOCATOR) && scan.parts().printsBlocks();
-    return unnamed ? RedoOperation.INTERNAL.name() : record.operation().label();
+    if (unnamed) {
+      return RedoOperation.INTERNAL.name();
+    }
+    boolean direct =
+        is(RedoOperation.INSERT)
+            && record.isDirect()
+            && !scan.options().has(RedoBehaviour.DIRECT_PATH_ROWS_ARE_INSERTS);
+    return direct ? "DIRECT INSERT" : record.operation().label();
   }
 
   private int code() {

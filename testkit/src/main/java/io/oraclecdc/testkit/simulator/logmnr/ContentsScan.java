@@ -62,9 +62,7 @@ final class ContentsScan {
     largestTime = 40 + 5 * longestMask; // a mask element prints at most 4 times its length
     scan = new RecordScan(options, range);
     records =
-        new CommittedOnly(
-            new WholeStatements(scan),
-            range.has(StartOptions.COMMITTED_DATA_ONLY));
+        new CommittedOnly(new WholeStatements(scan), range.has(StartOptions.COMMITTED_DATA_ONLY));
   }
 
   SqlRedoRenderer renderer() {
@@ -133,11 +131,9 @@ final class ContentsScan {
       ready.add(row);
       return;
     }
-    List<CsfSplitter.Piece> pieces = 
+    List<CsfSplitter.Piece> pieces =
         CsfSplitter.split(
-            row.redoText(),
-            row.undoText(),
-            options.has(RedoBehaviour.CONTINUATION_CUT_BY_BYTES));
+            row.redoText(), row.undoText(), options.has(RedoBehaviour.CONTINUATION_CUT_BY_BYTES));
     boolean counts = options.has(RedoBehaviour.CONTINUATION_ROWS_TAKE_SSNS);
     for (int i = 0; i < pieces.size(); i++) {
       ready.add(

@@ -256,8 +256,7 @@ final class LogViewRows {
     return builds.stream()
         .anyMatch(
             b ->
-                b.containerId() <= ContainerFacts.ROOT
-                    && b.endsIn(thread, sequence, resetlogsScn));
+                b.containerId() <= ContainerFacts.ROOT && b.endsIn(thread, sequence, resetlogsScn));
   }
 
   private static Object shown(long nextScn) {

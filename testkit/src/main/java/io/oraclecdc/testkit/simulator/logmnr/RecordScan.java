@@ -141,7 +141,8 @@ final class RecordScan {
             && options.has(RedoBehaviour.END_SCN_STOPS_THE_READ)) {
           waiting.clear();
           records = null;
-        } else if (found.scn() >= range.firstScn()
+        } else if (found.isLogged()
+            && found.scn() >= range.firstScn()
             && found.scn() <= range.lastScn()
             && (range.container() == 0 || found.session().containerId() == range.container())) {
           if (isBehindHole) {

@@ -27,10 +27,7 @@ record RedoDictionary(DictionaryBuild build, boolean tracks) {
    *     logging
    */
   static @Nullable RedoDictionary find(
-      RedoInventory inventory,
-      SimInstance instance,
-      List<RedoFile> files,
-      MiningRange range)
+      RedoInventory inventory, SimInstance instance, List<RedoFile> files, MiningRange range)
       throws SQLException {
     if (!range.has(StartOptions.DICT_FROM_REDO_LOGS)) {
       return null;

@@ -5,6 +5,7 @@ import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.redo.ColumnKind;
 import io.oraclecdc.testkit.simulator.redo.Compensation;
+import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import java.sql.SQLException;
 import java.util.BitSet;
@@ -232,7 +233,7 @@ public final class SqlRedoRenderer {
   private Plan plan(SimTable table) {
     Plan plan = lastPlan;
     if (plan == null || plan.table() != table) {
-      plan = Plan.of(table);
+      plan = Plan.of(table, options.has(RedoBehaviour.UNUSED_COLUMNS_SHOWN));
       lastPlan = plan;
     }
     return plan;
@@ -334,16 +335,15 @@ public final class SqlRedoRenderer {
    * @param listed columns that an INSERT lists
    */
   private record Plan(SimTable table, BitSet loggable, BitSet listed) {
-    static Plan of(SimTable table) {
+    static Plan of(SimTable table, boolean unusedColumns) {
       BitSet loggable = new BitSet();
       BitSet listed = new BitSet();
       for (int i = 0; i < table.columns().size(); i++) {
         SimColumn column = table.columns().get(i);
         ColumnKind kind = ColumnKind.of(column.type());
-        boolean isStored = !column.virtual();
+        boolean isStored = !column.virtual() && (unusedColumns || !column.isUnused());
         loggable.set(i, isStored && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
-        listed.set(
-            i, isStored && kind != ColumnKind.UNLISTED && kind != ColumnKind.UNSUPPORTED);
+        listed.set(i, isStored && kind != ColumnKind.UNLISTED && kind != ColumnKind.UNSUPPORTED);
       }
       return new Plan(table, loggable, listed);
     }

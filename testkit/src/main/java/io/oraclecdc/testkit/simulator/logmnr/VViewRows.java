@@ -124,7 +124,7 @@ final class VViewRows {
             .put("SUPPLEMENTAL_LOG_DATA_ALL", yes(supplemental.get(4)))
             .put("SUPPLEMENTAL_LOG_DATA_PL", "NO")
             .put("SUPPLEMENTAL_LOG_DATA_SR", "NO")
-            .put("FORCE_LOGGING", "NO")
+            .put("FORCE_LOGGING", yes(mining.instance().isForceLogging()))
             .put("PLATFORM_ID", 13L)
             .put("PLATFORM_NAME", "Linux x86 64-bit")
             .put("RECOVERY_TARGET_INCARNATION#", life.number())

@@ -67,6 +67,7 @@ public enum ColumnKind {
     return tooLong(table.name())
         || table.columns().stream()
             .filter(c -> !withoutBooleans || !c.type().name().equals("BOOLEAN"))
+            .filter(c -> !c.isUnused())
             .anyMatch(c -> tooLong(c.name()) || (!c.virtual() && of(c.type()) == UNSUPPORTED));
   }
 

@@ -127,17 +127,16 @@ final class LobRows {
       for (int i = 0; i < table.columns().size(); i++) {
         SimColumn column = table.columns().get(i);
         ColumnKind kind = ColumnKind.of(column.type());
-        lobs.set(i, kind == ColumnKind.LOB);
-        apart.set(i, kind.isKeptApart() && !column.virtual());
+        lobs.set(i, kind == ColumnKind.LOB && !column.isUnused());
+        apart.set(i, kind.isKeptApart() && !column.virtual() && !column.isUnused());
         named.set(
             i, !column.virtual() && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
       }
-      lastShape = new Shape(
-              ColumnKind.isUnsupported(
-                  table, behaviours.test(RedoBehaviour.BOOLEAN_COLUMNS_ABSENT)),
-              lobs,
-              apart,
-              named);
+      boolean unsupported =
+          ColumnKind.isUnsupported(table, behaviours.test(RedoBehaviour.BOOLEAN_COLUMNS_ABSENT))
+              || (table.storage().compression() != null
+                  && behaviours.test(RedoBehaviour.COMPRESSED_TABLES_UNSUPPORTED));
+      lastShape = new Shape(unsupported, lobs, apart, named);
       lastTable = table;
     }
     return lastShape;

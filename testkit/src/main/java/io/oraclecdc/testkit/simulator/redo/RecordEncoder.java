@@ -73,6 +73,15 @@ final class RecordEncoder {
     record[5] |= RedoRecord.ROW_ID_HIDDEN;
   }
 
+  /** Marks what a change of a direct path wrote. */
+  static void path(byte[] record, RowChange.Path path) {
+    switch (path) {
+      case CONVENTIONAL -> {}
+      case DIRECT -> record[5] |= RedoRecord.DIRECT;
+      case UNLOGGED -> record[5] |= RedoRecord.DIRECT | RedoRecord.UNLOGGED;
+    }
+  }
+
   /** A row change as the statement made it. */
   byte[] change(Origin origin, int sequence, RowChange change, String rowId) {
     ByteSink sink =

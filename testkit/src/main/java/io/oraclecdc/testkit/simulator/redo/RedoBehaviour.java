@@ -112,9 +112,7 @@ public enum RedoBehaviour {
    * are stale.
    */
   RENAMED_COLUMNS_STAY_READABLE,
-  /**
-   * USERNAME and the like are NULL where the session is not known. Default: {@code UNKNOWN}.
-   */
+  /** USERNAME and the like are NULL where the session is not known. Default: {@code UNKNOWN}. */
   UNKNOWN_SESSION_IS_NULL,
   /**
    * SRC_CON_ columns are filled with a dictionary in the redo only. Default: with the online
@@ -138,9 +136,7 @@ public enum RedoBehaviour {
   XML_QUOTES_DOUBLED,
   /** Quotes inside extended strings are not doubled. Default: they are. */
   EXTENDED_QUOTES_NOT_DOUBLED,
-  /**
-   * A BOOLEAN column is left out of statements. Default: every row of its table is UNSUPPORTED.
-   */
+  /** A BOOLEAN column is left out of statements. Default: every row of its table is UNSUPPORTED. */
   BOOLEAN_COLUMNS_ABSENT,
   /**
    * A row that goes to another partition is inserted there before it is deleted here. Default:
@@ -152,6 +148,19 @@ public enum RedoBehaviour {
    * log before and after.
    */
   DICTIONARY_BUILD_WITHOUT_SWITCHES,
+  /** A change of a cluster key is a DELETE and an INSERT. Default: an UPDATE. */
+  CLUSTER_KEY_UPDATE_IN_TWO_ROWS,
+  /** Rows of direct path inserts have OPERATION INSERT. Default: DIRECT INSERT, with code 1. */
+  DIRECT_PATH_ROWS_ARE_INSERTS,
+  /**
+   * A rollback of a direct path insert, to a savepoint or of the statement alone, shows no undo
+   * rows. Default: one for each row.
+   */
+  DIRECT_PATH_UNDO_NOT_SHOWN,
+  /** Every row of a compressed table is UNSUPPORTED. Default: rows as usual. */
+  COMPRESSED_TABLES_UNSUPPORTED,
+  /** Unused columns are printed under their hidden names. Default: they are absent. */
+  UNUSED_COLUMNS_SHOWN,
   /**
    * The undo of a dead instance waits until that instance comes back and stands in its own thread.
    * Default: a surviving instance writes it to its thread.

@@ -1,11 +1,9 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
-import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -34,6 +32,7 @@ final class RedoWriter implements RedoRecorder {
   private final Map<Integer, Rba> lastAddress = new HashMap<>();
   private final Set<RedoTransaction> strands = new LinkedHashSet<>();
   private final LobRows rowSteps;
+  private final RowMoves rowMoves;
   private long lastChangeScn;
   private boolean switching;
 
@@ -41,6 +40,7 @@ final class RedoWriter implements RedoRecorder {
     this.options = options;
     this.settled = settled;
     rowSteps = new LobRows(options::has);
+    rowMoves = new RowMoves(options);
     clock = new ScnClock(options.clock(), options.initialScn());
     logs = new RedoLogs(options, clock);
     encoder = new RecordEncoder(logs.registry());
@@ -76,55 +76,9 @@ final class RedoWriter implements RedoRecorder {
     return clock;
   }
 
-  /** A change of the key of an index-organized table may be a delete and an insert. */
-  private List<RowChange> written(List<RowChange> changed) {
-    List<RowChange> rows = has(RedoBehaviour.ROW_MOVEMENT_INSERTS_FIRST) ? moved(changed) : changed;
-    if (!has(RedoBehaviour.KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS)) {
-      return rows;
-    }
-    List<RowChange> written = new ArrayList<>();
-    for (RowChange row : rows) {
-      SimTable table = row.table();
-      boolean moves =
-          row.kind() == RowChange.Kind.UPDATE
-              && table.storage().organization() == TableStorage.Organization.INDEX
-              && Compensation.changedColumns(row).stream()
-                  .anyMatch(i -> table.primaryKey().contains(table.columns().get(i).name()));
-      if (moves) {
-        BitSet none = new BitSet();
-        written.add(
-            new RowChange(RowChange.Kind.DELETE, table, row.rowId(), row.before(), null, none));
-        written.add(
-            new RowChange(RowChange.Kind.INSERT, table, row.rowId(), null, row.after(), none));
-      } else {
-        written.add(row);
-      }
-    }
-    return written;
-  }
-
-  /** Deletes from one partition and inserts into another, the insert before its delete. */
-  private static List<RowChange> moved(List<RowChange> rows) {
-    List<RowChange> moved = new ArrayList<>(rows);
-    for (int i = 0; i + 1 < moved.size(); i++) {
-      RowChange from = moved.get(i);
-      RowChange to = moved.get(i + 1);
-      if (from.kind() == RowChange.Kind.DELETE
-          && to.kind() == RowChange.Kind.INSERT
-          && from.table().storage().partitioning() != null
-          && from.table().objectId() == to.table().objectId()
-          && RowIdText.dataObject(from.rowId()) != RowIdText.dataObject(to.rowId())) {
-        moved.set(i, to);
-        moved.set(i + 1, from);
-        i++;
-      }
-    }
-    return moved;
-  }
-
   @Override
   public void statement(RedoTransaction transaction, List<RowChange> changed) {
-    List<RowChange> rows = written(changed);
+    List<RowChange> rows = rowMoves.written(changed);
     if (rows.isEmpty()) {
       return;
     }
@@ -178,6 +132,7 @@ final class RedoWriter implements RedoRecorder {
       LobRows.Step step = steps.get(i);
       RecordEncoder.Origin at = ownScns && i > 0 ? origin.at(clock.next()) : origin;
       byte[] record = encoded(at, transaction.nextRow(), step);
+      RecordEncoder.path(record, row.path());
       if (steps.size() > 1) {
         RecordEncoder.ofStatement(record, i, steps.size());
       }
@@ -250,6 +205,11 @@ final class RedoWriter implements RedoRecorder {
     if (has(RedoBehaviour.UNDO_KEEPS_SSN)) {
       RecordEncoder.ssn(record, RecordEncoder.ssn(change));
     }
+    boolean untold =
+        change.path() == RowChange.Path.UNLOGGED
+            || (change.path() == RowChange.Path.DIRECT
+                && has(RedoBehaviour.DIRECT_PATH_UNDO_NOT_SHOWN));
+    RecordEncoder.path(record, untold ? RowChange.Path.UNLOGGED : RowChange.Path.CONVENTIONAL);
     put(transaction, record, false);
   }
 

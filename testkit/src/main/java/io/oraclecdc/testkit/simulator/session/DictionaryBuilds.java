@@ -22,8 +22,7 @@ public final class DictionaryBuilds {
   public static void run(SimSession session) throws SQLException {
     Database database = session.database();
     if (database.isReadOnly() || database.isStandby()) {
-      throw OraErrors.of(
-          16000, "database or pluggable database open for read-only access");
+      throw OraErrors.of(16000, "database or pluggable database open for read-only access");
     }
     if (!database.redo().options().archivelog()) {
       throw OraErrors.of(1325, "archive log mode must be enabled to build into the logstream");

@@ -173,8 +173,7 @@ class DictionaryBuildTest {
         SqlConsole sys = new SqlConsole(oracle.connectSys())) {
       sys.run("CREATE USER other IDENTIFIED BY o", "GRANT CREATE SESSION TO other");
       try (SqlConsole other =
-          new SqlConsole(
-              java.sql.DriverManager.getConnection(oracle.url(), "other", "o"))) {
+          new SqlConsole(java.sql.DriverManager.getConnection(oracle.url(), "other", "o"))) {
         assertThat(other.message(BUILD)).contains("ORA-06550", "PLS-00201");
         sys.run("GRANT EXECUTE_CATALOG_ROLE TO other");
         other.run(BUILD);

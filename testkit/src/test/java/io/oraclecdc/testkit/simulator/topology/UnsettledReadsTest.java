@@ -71,8 +71,7 @@ class UnsettledReadsTest {
         oracle.switchLog();
       }
       Mining.registerAll(capture);
-      List<String> logs =
-          capture.rows("SELECT NAME FROM V$ARCHIVED_LOG ORDER BY SEQUENCE#");
+      List<String> logs = capture.rows("SELECT NAME FROM V$ARCHIVED_LOG ORDER BY SEQUENCE#");
       String middle = logs.get(logs.size() - 2);
       capture.update("BEGIN DBMS_LOGMNR.REMOVE_LOGFILE(?); END;", middle);
       capture.update(START, from, scn(capture));
