@@ -120,8 +120,8 @@ enum AuditTables {
     return columns;
   }
 
-  /** Whether rows get other keys, and keys other rows: not with LOBs, {@link Difference}. */
-  boolean changesKeys() {
+  /** Whether a row may get the key of one that was deleted: not with LOBs, {@link Difference}. */
+  boolean reusesKeys() {
     return this != DOCUMENTS;
   }
 

@@ -153,7 +153,7 @@ final class AuditWorkload implements AutoCloseable {
         insert(table);
       } else if (choice < 15) {
         update(table, pick(rows));
-      } else if (choice < 17 && table.changesKeys()) {
+      } else if (choice < 17) {
         changeKey(table, pick(rows).get(0));
       } else if (choice < 18 && takesBack && table.refusesDuplicates()) {
         fail(table, pick(rows).get(0));
@@ -221,7 +221,7 @@ final class AuditWorkload implements AutoCloseable {
     /** A new id, now and then that of a row this transaction or an earlier one deleted. */
     private long newId(AuditTables table) {
       for (Map.Entry<Long, Boolean> row : own.getOrDefault(table, Map.of()).entrySet()) {
-        if (table.changesKeys() && !row.getValue() && random.nextInt(3) == 0) {
+        if (table.reusesKeys() && !row.getValue() && random.nextInt(3) == 0) {
           return row.getKey();
         }
       }
@@ -281,7 +281,7 @@ final class AuditWorkload implements AutoCloseable {
     return copy;
   }
 
-  /** Creates the tables, and one for the mark that ends a run. */
+  /** Creates the tables, and that of the mark. */
   static void createTables(OracleSimulator database, Setup setup) throws SQLException {
     try (Connection app = database.connectApp()) {
       createTables(app);
@@ -300,18 +300,23 @@ final class AuditWorkload implements AutoCloseable {
           statement.execute(sql);
         }
       }
+    }
+    createMark(app);
+  }
+
+  /** Creates the table for the mark that ends a run. */
+  static void createMark(Connection app) throws SQLException {
+    try (Statement statement = app.createStatement()) {
       statement.execute("CREATE TABLE zz_mark (id NUMBER(9) PRIMARY KEY)");
       statement.execute("ALTER TABLE zz_mark ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
     }
   }
 
-  /** The last change of a run: whoever has delivered it has delivered everything. */
-  static void mark(OracleSimulator database) throws SQLException {
+  /** A change by which a reader knows how far he is. */
+  static void mark(OracleSimulator database, int id) throws SQLException {
     try (Connection app = database.connectApp();
         Statement statement = app.createStatement()) {
-      app.setAutoCommit(false);
-      statement.execute("INSERT INTO zz_mark VALUES (1)");
-      app.commit();
+      statement.execute("INSERT INTO zz_mark VALUES (" + id + ")");
     }
   }
 }

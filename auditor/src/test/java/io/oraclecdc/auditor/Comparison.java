@@ -2,9 +2,11 @@ package io.oraclecdc.auditor;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class Comparison {
   private static final String LOB_TABLE = "cdc.APP.DOCUMENTS";
   private static final int SHOWN = 10;
+
+  /** Value of a LOB in the new row of a key change: {@link Difference#LOB_KEY_CHANGE}. */
+  private static final String MOVED = "(moved)";
 
   private final List<String> findings = new ArrayList<>();
 
@@ -130,8 +135,9 @@ final class Comparison {
     List<Effect> left = Effect.of(theirs);
     List<Effect> right = Effect.of(ours);
     for (int i = 0, found = 0; i < Math.min(left.size(), right.size()) && found < SHOWN; i++) {
-      if (!left.get(i).equals(right.get(i))) {
-        findings.add(left.get(i).differenceTo(right.get(i)));
+      String difference = left.get(i).differenceTo(right.get(i));
+      if (!difference.isEmpty()) {
+        findings.add(difference);
         found++;
       }
     }
@@ -174,6 +180,8 @@ final class Comparison {
       Map<String, @Nullable Object> merged = new TreeMap<>(after);
       if (earlier != null) {
         merged.replaceAll((name, value) -> isUnavailable(value) ? earlier.get(name) : value);
+      } else if (item.operation().equals("c")) {
+        merged.replaceAll((name, value) -> isUnavailable(value) ? MOVED : value);
       }
       rows.put(key, merged);
     }
@@ -182,23 +190,36 @@ final class Comparison {
       return "?".equals(value) || "3f".equals(value);
     }
 
+    /** Empty if there is none. */
     String differenceTo(Effect ours) {
       if (!Objects.equals(transaction, ours.transaction)) {
         return "LOBs: theirs transaction " + transaction + ", ours " + ours.transaction;
       }
-      StringBuilder text = new StringBuilder("LOBs, transaction ").append(transaction);
-      java.util.LinkedHashSet<Map<String, @Nullable Object>> keys =
-          new java.util.LinkedHashSet<>(rows.keySet());
+      StringBuilder text = new StringBuilder();
+      Set<Map<String, @Nullable Object>> keys = new LinkedHashSet<>(rows.keySet());
       keys.addAll(ours.rows.keySet());
       for (Map<String, @Nullable Object> key : keys) {
-        if (!Objects.equals(rows.get(key), ours.rows.get(key))
-            || rows.containsKey(key) != ours.rows.containsKey(key)) {
+        String difference = fields(" ", withoutMoved(key, ours), ours.rows.get(key));
+        boolean isCommon = rows.containsKey(key) && ours.rows.containsKey(key);
+        if (!isCommon || !difference.isEmpty()) {
           text.append(' ').append(key).append(rows.containsKey(key) ? "" : " only ours");
-          text.append(ours.rows.containsKey(key) ? "" : " only theirs");
-          text.append(fields(" ", rows.get(key), ours.rows.get(key)));
+          text.append(ours.rows.containsKey(key) ? "" : " only theirs").append(difference);
         }
       }
-      return text.toString();
+      return text.isEmpty() ? "" : "LOBs, transaction " + transaction + text;
+    }
+
+    /** Our row of a key, where the new key of a row has LOBs that only they read again. */
+    private @Nullable Map<String, @Nullable Object> withoutMoved(
+        Map<String, @Nullable Object> key, Effect ours) {
+      Map<String, @Nullable Object> row = rows.get(key);
+      Map<String, @Nullable Object> ourRow = ours.rows.get(key);
+      if (row == null || ourRow == null) {
+        return row;
+      }
+      Map<String, @Nullable Object> compared = new TreeMap<>(row);
+      compared.replaceAll((name, value) -> MOVED.equals(ourRow.get(name)) ? MOVED : value);
+      return compared;
     }
   }
 }

@@ -56,7 +56,9 @@ enum Setup {
 
   /** The database, with the connector's user. */
   OracleSimulator start(String name) throws SQLException {
-    OracleSimulator.Builder builder = OracleSimulator.builder(name);
+    // enough log groups that none is written again while a reader lags: that is another test
+    OracleSimulator.Builder builder =
+        OracleSimulator.builder(name).redoOptions(o -> o.onlineGroups(16));
     if (container) {
       builder.containerDatabase(PDB, OTHER_PDB);
     }

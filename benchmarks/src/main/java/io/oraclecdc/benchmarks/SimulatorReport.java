@@ -281,13 +281,13 @@ final class SimulatorReport {
     }
   }
 
-  private static String timed(Statement statement, String name, String sql, int atLeast)
+  private String timed(Statement statement, String name, String sql, int atLeast)
       throws SQLException {
     long begin = System.nanoTime();
     int rows = 0;
     int calls = sql.contains("%d") ? 100 : 1;
     for (int i = 0; i < calls; i++) {
-      try (ResultSet found = statement.executeQuery(sql.formatted(i))) {
+      try (ResultSet found = statement.executeQuery(sql.formatted(i % tables))) {
         while (found.next()) {
           found.getString(1);
           rows++;

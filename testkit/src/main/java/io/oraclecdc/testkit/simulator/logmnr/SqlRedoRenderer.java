@@ -203,6 +203,10 @@ public final class SqlRedoRenderer {
       text.append("NULL");
     } else if (names.generic()) {
       LiteralRenderer.hex(text, InternalEncoding.of(column.type(), value));
+    } else if (column.type().name().equals("VARCHAR2")
+        && value instanceof String string
+        && ColumnKind.of(column.type()) == ColumnKind.EXTENDED) {
+      text.append(options.quotedExtended(string));
     } else {
       literals.append(text, column.type(), value);
     }
@@ -375,7 +379,7 @@ public final class SqlRedoRenderer {
         kinds.add(kind);
         boolean isStored = !column.virtual() && (unusedColumns || !column.isUnused());
         loggable.set(i, isStored && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
-        listed.set(i, isStored && kind != ColumnKind.UNLISTED);
+        listed.set(i, isStored && kind != ColumnKind.UNLISTED && kind != ColumnKind.UNSUPPORTED);
         loggedAnyway.set(
             i,
             (logsKey && table.primaryKey().contains(name))

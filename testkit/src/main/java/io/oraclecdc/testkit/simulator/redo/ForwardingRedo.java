@@ -7,6 +7,7 @@ import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,11 @@ public abstract class ForwardingRedo implements RedoDatabase {
   @Override
   public void overwriteOnline(int thread, long sequence) {
     redo.overwriteOnline(thread, sequence);
+  }
+
+  @Override
+  public void buildDictionary(SessionInfo session, Collection<SimTable> tables) {
+    redo.buildDictionary(session, tables);
   }
 
   @Override

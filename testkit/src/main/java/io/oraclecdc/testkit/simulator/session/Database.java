@@ -3,7 +3,6 @@ package io.oraclecdc.testkit.simulator.session;
 import io.oraclecdc.testkit.simulator.dictionary.CatalogMirror;
 import io.oraclecdc.testkit.simulator.dictionary.CatalogTables;
 import io.oraclecdc.testkit.simulator.dictionary.Grantee;
-import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
@@ -17,9 +16,7 @@ import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
 import io.oraclecdc.testkit.simulator.redo.StandbyRedo;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -33,10 +30,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
@@ -50,15 +45,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class Database implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Database.class);
-  private static final String H2_SETTINGS =
-      ";MODE=Oracle;DEFAULT_NULL_ORDERING=HIGH;OPTIMIZE_REUSE_RESULTS=0"
-          + ";LAZY_QUERY_EXECUTION=1;LOCK_TIMEOUT=200;DB_CLOSE_DELAY=-1;QUERY_CACHE_SIZE=64"
-          + ";NON_KEYWORDS=VALUE,KEY,DAY,MONTH,YEAR,HOUR,MINUTE,SECOND,IF,QUALIFY,END";
 
   private final DatabaseSettings settings;
-  private final String h2Url;
+  private final Storage storage;
   private final SimDictionary dictionary;
-  private final Connection admin;
   private final CatalogTables catalog;
   private final RedoDatabase redo;
   private final Packages packages;
@@ -105,39 +95,34 @@ public final class Database implements AutoCloseable {
       @Nullable Database rootOfAll)
       throws SQLException {
     this.settings = settings;
-    this.h2Url = "jdbc:h2:mem:oracle_simulator_" + UUID.randomUUID() + H2_SETTINGS;
     this.dictionary = new SimDictionary(settings.containerId(), now());
     this.parameters.putAll(settings.parameters());
     this.container = container;
     this.faults = rootOfAll == null ? new FaultPlan() : rootOfAll.faults;
     this.sessions = rootOfAll == null ? ConcurrentHashMap.newKeySet() : rootOfAll.sessions;
     this.sessionIds = rootOfAll == null ? new AtomicInteger(100) : rootOfAll.sessionIds;
-    this.admin = DriverManager.getConnection(h2Url, "sa", "");
-    this.watch = watch(settings.name());
+    this.storage = Storage.create();
+    this.watch = CallControl.newWatch(settings.name());
     boolean done = false;
     try {
       this.redo = redoFactory.apply(instance);
-      try (Statement statement = admin.createStatement()) {
-        statement.execute("CREATE SCHEMA SYS");
-      }
-      Aliases.create(admin);
+      storage.createSchema("SYS");
+      Aliases.create(storage.admin());
       this.catalog =
           new CatalogTables(
-              admin,
+              storage.admin(),
               dictionary,
               settings.version(),
-              rootOfAll == null ? null : new CatalogMirror(rootOfAll.admin, container.id()));
+              rootOfAll == null
+                  ? null
+                  : new CatalogMirror(rootOfAll.storage.admin(), container.id()));
       catalog.create();
-      redo.installViews(admin);
+      redo.installViews(storage.admin());
       catalog.readViews();
       this.packages = new Packages(redo.packages());
       this.undo =
           new UndoHistory(
-              dictionary,
-              redo,
-              DriverManager.getConnection(h2Url, "sa", ""),
-              settings.clock(),
-              undoRetention(settings));
+              dictionary, redo, storage.connect(), settings.clock(), undoRetention(settings));
       addUser("SYS", settings.sysPassword());
       addUser("SYSTEM", settings.sysPassword());
       grantee("SYSTEM").roles().add("DBA");
@@ -158,7 +143,7 @@ public final class Database implements AutoCloseable {
     } finally {
       if (!done) {
         watch.shutdownNow();
-        shutdown();
+        storage.shutdown();
       }
     }
   }
@@ -187,9 +172,8 @@ public final class Database implements AutoCloseable {
   private Database(
       Database primary, DatabaseSettings settings, Function<SimInstance, RedoDatabase> factory) {
     this.settings = settings;
-    h2Url = primary.h2Url;
+    storage = primary.storage;
     dictionary = primary.dictionary;
-    admin = primary.admin;
     catalog = primary.catalog;
     packages = primary.packages;
     undo = primary.undo;
@@ -200,7 +184,7 @@ public final class Database implements AutoCloseable {
     sessionIds = new AtomicInteger(100);
     parameters.putAll(primary.parameters);
     root = this;
-    watch = watch(settings.name());
+    watch = CallControl.newWatch(settings.name());
     redo = factory.apply(instance);
     cluster = new Cluster(this, 1);
     containers = new Containers(this, ContainerState.seed(redo.options().dbid()));
@@ -247,19 +231,6 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private static ScheduledExecutorService watch(String name) {
-    ScheduledThreadPoolExecutor executor =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "oracle-simulator-watch-" + name);
-              thread.setDaemon(true);
-              return thread;
-            });
-    executor.setRemoveOnCancelPolicy(true);
-    return executor;
-  }
-
   private Grantee grantee(String name) {
     return dictionary.grants().grantee(name).orElseThrow();
   }
@@ -267,9 +238,7 @@ public final class Database implements AutoCloseable {
   /** Adds a user with his schema; used while the database is set up. */
   public Grantee addUser(String name, String password) throws SQLException {
     Grantee user = dictionary.grants().addUser(name, dictionary.nextUserId(), now(), password);
-    try (Statement statement = admin.createStatement()) {
-      statement.execute("CREATE SCHEMA IF NOT EXISTS " + InnerNames.quoted(name));
-    }
+    storage.createSchema(name);
     dictionary.changed();
     catalog.refreshOthers();
     return user;
@@ -316,7 +285,7 @@ public final class Database implements AutoCloseable {
 
   /** A connection to the storage of this container, for one session. */
   Connection openStorage() throws SQLException {
-    Connection h2 = DriverManager.getConnection(h2Url, "sa", "");
+    Connection h2 = storage.connect();
     h2.setAutoCommit(false);
     return h2;
   }
@@ -436,9 +405,7 @@ public final class Database implements AutoCloseable {
     lock.lock();
     try {
       if (newUser != null) {
-        try (Statement statement = admin.createStatement()) {
-          statement.execute("CREATE SCHEMA IF NOT EXISTS " + InnerNames.quoted(newUser));
-        }
+        storage.createSchema(newUser);
       }
       grantsChanged();
     } finally {
@@ -589,12 +556,6 @@ public final class Database implements AutoCloseable {
     return container.id() <= ContainerFacts.ROOT;
   }
 
-  private void shutdown() throws SQLException {
-    try (Statement statement = admin.createStatement()) {
-      statement.execute("SHUTDOWN IMMEDIATELY");
-    }
-  }
-
   /** SHUTDOWN: sessions die, nothing stays behind. */
   @Override
   public void close() throws SQLException {
@@ -611,7 +572,7 @@ public final class Database implements AutoCloseable {
     watch.shutdownNow();
     redo.close();
     if (!isStandby()) {
-      shutdown();
+      storage.shutdown();
     }
   }
 }

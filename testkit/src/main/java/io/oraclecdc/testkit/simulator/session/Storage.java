@@ -28,7 +28,9 @@ final class Storage {
     return new Storage(url, DriverManager.getConnection(url, "sa", ""));
   }
 
-  /** The connection of the database itself, in autocommit mode; used under the dictionary's lock. */
+  /**
+   * The connection of the database itself, in autocommit mode; used under the dictionary's lock.
+   */
   Connection admin() {
     return admin;
   }
