@@ -135,8 +135,7 @@ final class OpenStatement {
   }
 
   /** Whether a row about a LOB or another value belongs to this statement. */
-  boolean covers(
-      TableSchema other, ValueTarget target, boolean isCall, @Nullable RowId callRow) {
+  boolean covers(TableSchema other, ValueTarget target, boolean isCall, @Nullable RowId callRow) {
     if (!isOf(other)
         || differ(rowId, target.rowId())
         || differ(rowId, callRow)

@@ -46,11 +46,11 @@ final class LargeReselect {
     BitSet columns = new BitSet();
     columns.set(1);
     Object[] row = {BigDecimal.ONE, SpecialValue.UNAVAILABLE};
-    try (TableReselect reselect =
-        new TableReselect(session, 1 << 30, Oversize.FAIL, event -> {})) {
+    try (TableReselect reselect = new TableReselect(session, 1 << 30, Oversize.FAIL, event -> {})) {
       List<Found> found =
           reselect.read(
-              new Scn(1), List.of(new MissingRow(table(kind), RowImage.owning(row), null, columns)));
+              new Scn(1),
+              List.of(new MissingRow(table(kind), RowImage.owning(row), null, columns)));
       RowImage image = java.util.Objects.requireNonNull(found.get(0).values());
       Object value = image.get(1);
       int units = value instanceof byte[] bytes ? bytes.length : ((String) value).length();

@@ -36,9 +36,7 @@ class LargeReselectMemoryTest {
     boolean ended = process.waitFor(120, TimeUnit.SECONDS);
     process.destroyForcibly();
     assertThat(ended).isTrue();
-    assertThat(output)
-        .content(StandardCharsets.UTF_8)
-        .contains((megabytes << 20) + " units read");
+    assertThat(output).content(StandardCharsets.UTF_8).contains((megabytes << 20) + " units read");
     assertThat(process.exitValue()).isZero();
   }
 }

@@ -83,8 +83,7 @@ final class DeliveredRows {
     return event.change() instanceof io.oraclecdc.change.Change.RowDeleted deleted
             && deleted.keyTaken()
         || event.change() instanceof io.oraclecdc.change.Change.RowUpdated updated
-            && updated.keyEffect()
-                == io.oraclecdc.change.Change.KeyEffect.MOVED_OLD_KEY_TAKEN;
+            && updated.keyEffect() == io.oraclecdc.change.Change.KeyEffect.MOVED_OLD_KEY_TAKEN;
   }
 
   /**

@@ -68,7 +68,9 @@ final class RoundTrip {
   private final List<RandomTable> tables = new ArrayList<>();
   private final List<ChangeEvent> events = new CopyOnWriteArrayList<>();
 
-  /** By the number of the transaction: the tables after it, and the columns whose redo is partial. */
+  /**
+   * By the number of the transaction: the tables after it, and the columns whose redo is partial.
+   */
   private final Map<Integer, Map<String, Map<Integer, Map<String, String>>>> states =
       new HashMap<>();
 

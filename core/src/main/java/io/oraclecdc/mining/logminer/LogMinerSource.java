@@ -105,8 +105,7 @@ public final class LogMinerSource implements RedoSource {
     }
     hole = null;
     return startStep(
-        start,
-        threadsReachBack ? planner.reachingBack(listing, plan, session::failuresOf) : plan);
+        start, threadsReachBack ? planner.reachingBack(listing, plan, session::failuresOf) : plan);
   }
 
   private void waitForLog(@Nullable Hole missing, MiningStart start, LogListing listing) {

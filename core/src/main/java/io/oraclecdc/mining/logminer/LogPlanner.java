@@ -88,8 +88,8 @@ final class LogPlanner {
   }
 
   /**
-   * The same step for a LogMiner that wants the logs of every thread to reach back to STARTSCN: with
-   * the earlier logs of each thread in front, as far as they can be read. Their rows were read
+   * The same step for a LogMiner that wants the logs of every thread to reach back to STARTSCN:
+   * with the earlier logs of each thread in front, as far as they can be read. Their rows were read
    * before and mean nothing new.
    */
   StepPlan reachingBack(LogListing listing, StepPlan plan, ToIntFunction<String> failures) {
