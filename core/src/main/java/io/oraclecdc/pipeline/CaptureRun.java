@@ -22,6 +22,8 @@ import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.mining.logminer.LogMinerSource;
 import io.oraclecdc.mining.logminer.StartPosition;
+import io.oraclecdc.ops.OpsEvent;
+import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
@@ -81,7 +83,8 @@ final class CaptureRun implements AutoCloseable {
       CaptureSettings settings,
       PositionStore store,
       Delivery delivery,
-      DeadLetters deadLetters) {
+      DeadLetters deadLetters,
+      OpsListener ops) {
     Optional<Position> stored = store.load();
     requireKnownBeginning(config, stored);
     SessionFactory sessions = settings.sessions();
@@ -94,7 +97,15 @@ final class CaptureRun implements AutoCloseable {
       }
       DatabaseInfo database = DatabaseInfo.read(metadata);
       Position start = startPosition(config, stored, metadata, database);
-      return assemble(config, settings, sessions, metadata, database, start, delivery, deadLetters);
+      CaptureRun opened =
+          assemble(
+              config, settings, sessions, metadata, database, start, delivery, deadLetters, ops);
+      ops.onEvent(
+          new OpsEvent.Started(
+              start.resumeScn(),
+              database.name(),
+              database.majorVersion() + "." + database.minorVersion()));
+      return opened;
     } catch (RuntimeException | Error e) {
       metadata.close();
       throw e;
@@ -139,7 +150,8 @@ final class CaptureRun implements AutoCloseable {
       DatabaseInfo database,
       Position start,
       Delivery delivery,
-      DeadLetters deadLetters) {
+      DeadLetters deadLetters,
+      OpsListener ops) {
     TableSelection selection = settings.selection();
     DictionarySchemaCatalog catalog =
         DictionarySchemaCatalog.load(
@@ -166,12 +178,14 @@ final class CaptureRun implements AutoCloseable {
             ? new TableReselect(
                 new DatabaseSession(sessions, SessionRole.RESELECT),
                 assembly.maxBytes(),
-                assembly.oversize())
+                assembly.oversize(),
+                ops)
             : null;
     ChangePipeline pipeline =
         new ChangePipeline(
             source,
-            new SqlRedoDecoder(catalog, settings.redo(database)),
+            new ReportingDecoder(
+                new SqlRedoDecoder(catalog, settings.redo(database)), catalog, ops),
             catalog,
             buffer,
             new CommitSequencer(
