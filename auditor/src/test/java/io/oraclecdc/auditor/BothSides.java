@@ -36,6 +36,7 @@ final class BothSides implements AutoCloseable {
       "SCALARS|NAMES|CODES|INDEXED|PAIRS|KEYLESS|PARTS|ZZ_MARK";
   private static final String MARK = "cdc.APP.ZZ_MARK";
   private static final int LAST_MARK = 99;
+  private static final String CANNOT_UNDO = "Cannot apply undo change";
 
   private final List<SourceRecord> theirs = new CopyOnWriteArrayList<>();
   private final List<ChangeRecord> ours = new CopyOnWriteArrayList<>();
@@ -214,12 +215,17 @@ final class BothSides implements AutoCloseable {
     return ours.stream().filter(r -> r.destination().equals("cdc.APP." + table)).toList();
   }
 
-  /** What Debezium warned of, other than that it waits for a log to be archived. */
+  /**
+   * What Debezium warned of, other than that it waits for a log to be archived, and of {@link
+   * Difference#BUFFERED_LOBS} in transactions that are rolled back as a whole.
+   */
   List<String> warnings() {
     synchronized (warnings) {
       return warnings.list.stream()
           .filter(e -> e.getLevel().isGreaterOrEqual(Level.WARN))
           .filter(e -> !e.getFormattedMessage().contains("not yet in archive logs"))
+          .filter(
+              e -> setup != Setup.BUFFERED_LOBS || !e.getFormattedMessage().contains(CANNOT_UNDO))
           .map(e -> e.getLoggerName() + ": " + e.getFormattedMessage())
           .toList();
     }
