@@ -46,7 +46,7 @@ public final class Capture implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Capture.class);
 
   /** Bytes of changes that wait for the consumer. */
-  private static final long QUEUE_BYTES = 64L << 20;
+  private static final long QUEUE_BYTES = 4L << 20;
 
   /** Changes handed over and not yet acknowledged. */
   private static final int MOST_OUTSTANDING = 100_000;

@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * One redo record, read from its segment on demand. Immutable, thread-safe.
  *
  * <pre>
- *  0 length          4 operation code, 1 byte   5 flags, 1 byte (1 undo, 2 ROWID not shown)
+ *  0 length          4 operation code, 1 byte   5 flags, 1 byte (1 undo, 2 ROWID not shown, 4 direct path,
+ *    8 no redo in Oracle, kept for recovery alone)
  *  6 SCN, 8          14 wall clock second, 8
  * 22 XIDUSN, 2       24 XIDSLT, 2               26 XIDSQN, 4
  * 30 block, 4        34 byte offset, 2          36 SSN, 4
@@ -27,6 +29,8 @@ public final class RedoRecord {
   static final int HEADER = 78;
   static final int UNDO = 1;
   static final int ROW_ID_HIDDEN = 2;
+  static final int DIRECT = 4;
+  static final int UNLOGGED = 8;
   private static final int ROW_ID = 52;
   private static final int ROW_ID_LENGTH = 18;
 
@@ -43,6 +47,18 @@ public final class RedoRecord {
     this.at = at;
   }
 
+  /** A ROLLBACK row of its transaction at its place. */
+  public RedoRecord asRollback() {
+    byte[] copy = Arrays.copyOfRange(bytes, at, at + HEADER);
+    copy[4] = (byte) RedoOperation.ROLLBACK.code();
+    copy[5] = 0;
+    Arrays.fill(copy, 36, 40, (byte) 0); // SSN
+    Arrays.fill(copy, 44, 48, (byte) -1); // no table
+    Arrays.fill(copy, ROW_ID, ROW_ID + ROW_ID_LENGTH, (byte) 'A');
+    Arrays.fill(copy, ROW_ID + ROW_ID_LENGTH, HEADER, (byte) 0); // one row
+    return new RedoRecord(log, copy, 0);
+  }
+
   /** What it records. */
   public RedoOperation operation() {
     return RedoOperation.ofCode(ByteSource.u8(bytes, at + 4));
@@ -51,6 +67,16 @@ public final class RedoRecord {
   /** ROLLBACK: written by a rollback. */
   public boolean isUndo() {
     return (ByteSource.u8(bytes, at + 5) & UNDO) != 0;
+  }
+
+  /** Written as whole new blocks. */
+  public boolean isDirect() {
+    return (ByteSource.u8(bytes, at + 5) & DIRECT) != 0;
+  }
+
+  /** Whether Oracle would have written it: rows of NOLOGGING operations are not in its redo. */
+  public boolean isLogged() {
+    return (ByteSource.u8(bytes, at + 5) & UNLOGGED) == 0;
   }
 
   /** SCN of the change. */

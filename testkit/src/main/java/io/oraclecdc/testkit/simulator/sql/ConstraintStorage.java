@@ -8,7 +8,6 @@ import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
-import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -55,14 +54,7 @@ final class ConstraintStorage {
           constraint.type() == 'P' && draft.traits().contains(TableEntry.Trait.INDEX_ORGANIZED);
       long indexId = target.dictionary().nextObjectId();
       if (top) {
-        draft.storage(
-            new TableStorage(
-                TableStorage.Organization.INDEX,
-                indexId,
-                null,
-                draft.storage().lobs(),
-                draft.storage().textXml(),
-                draft.storage().partitioning()));
+        draft.storage(draft.storage().inIndex(indexId));
       }
       draft
           .indexes()
@@ -249,7 +241,7 @@ final class ConstraintStorage {
   void releaseReferences(TableDraft draft, ConstraintDef key, boolean cascade, boolean dropping)
       throws SQLException {
     SimDictionary dictionary = target.dictionary();
-    for (TableEntry child : List.copyOf(dictionary.tables())) {
+    for (TableEntry child : dictionary.referring(draft.key())) {
       boolean self = child.key().equals(draft.key());
       TableDraft childDraft = self ? draft : new TableDraft(child);
       boolean changed = false;
