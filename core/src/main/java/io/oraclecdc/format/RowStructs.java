@@ -61,7 +61,8 @@ final class RowStructs {
       if (!(value instanceof SpecialValue)) {
         Object converted = value == other.get(column.index) ? otherRow.get(column.field) : null;
         boolean shared = converted != null && !(converted instanceof ByteBuffer);
-        StructFiller.set(struct, column.field, shared ? converted : convert(column, value, origin));
+        StructFiller.set(
+            struct, column.field, shared ? converted : convert(column, value, origin));
       } else if (value == SpecialValue.UNAVAILABLE && column.hasPlaceholder) {
         StructFiller.set(struct, column.field, placeholderOf(column));
       }

@@ -40,7 +40,6 @@ public final class SpillArea implements AutoCloseable {
 
   /** What part of the budget parked logs may use. */
   private static final long PARKED_SHARE = 32;
-
   private static final long SHARED_SEGMENT_MAX = 32L << 20;
   private static final String SUFFIX = ".spill";
 

@@ -156,9 +156,7 @@ final class KeyResolver {
     }
   }
 
-  /**
-   * An insert or a delete of a row that its ROWID tells from others: its key is all that counts.
-   */
+  /** An insert or a delete of a row that its ROWID tells from others: its key is all that counts. */
   private void followByKey(
       RowEntry entry, int ordinal, Window window, int partition, int partitions) {
     TableSchema table = table(entry);

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowPlaces {
   private final Map<RedoThread, RedoAddress> lastOfStep = new HashMap<>();
-
+  
   /** Only spares noting the same row again, which every stage does. */
   private @Nullable RedoAddress lastSeen;
+
 
   void beginStep() {
     lastSeen = null;
