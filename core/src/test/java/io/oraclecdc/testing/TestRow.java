@@ -26,6 +26,7 @@ public final class TestRow {
   private boolean continued;
   private @Nullable String user;
   private @Nullable String sql;
+  private LocalDateTime time = LocalDateTime.of(2024, 5, 1, 12, 0, 0);
 
   private TestRow() {}
 
@@ -65,6 +66,11 @@ public final class TestRow {
   /** The same slot, sequence unknown. */
   public TestRow partial(int number) {
     xid = new Xid(10 + number / 1000, number % 1000, 0xFFFF_FFFFL);
+    return this;
+  }
+
+  public TestRow time(LocalDateTime value) {
+    time = value;
     return this;
   }
 
@@ -148,7 +154,7 @@ public final class TestRow {
         continued,
         0,
         null,
-        LocalDateTime.of(2024, 5, 1, 12, 0, 0),
+        time,
         user,
         0,
         sql);

@@ -185,6 +185,9 @@ public final class LogMinerSource implements RedoSource {
     if (OracleErrors.isTimeout(e)) {
       return timedOut(plan, e);
     }
+    if (OracleErrors.hasNumber(e, 4030, 4036)) {
+      sizing.outOfMemory();
+    }
     return session.failed(e, "mining " + describe(plan));
   }
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /**
  * How many logs a step takes: starts at one, doubles while full steps are faster than the latency
- * goal, halves when one exceeds its time limit. Not thread-safe.
+ * goal, halves when one exceeds its time limit or the memory of its session. Not thread-safe.
  */
 final class StepSizing {
   private static final int TIMEOUTS_AT_ONE_LOG = 3;
@@ -38,6 +38,15 @@ final class StepSizing {
     }
   }
 
+  /** The database had no memory for a step. */
+  void outOfMemory() {
+    halve();
+  }
+
+  private void halve() {
+    logs = Math.max(1, logs / 2);
+  }
+
   /**
    * A step exceeded its time limit.
    *
@@ -46,7 +55,7 @@ final class StepSizing {
    */
   void timedOut(String range) {
     if (logs > 1) {
-      logs = Math.max(1, logs / 2);
+      halve();
       return;
     }
     timeoutsAtOneLog++;

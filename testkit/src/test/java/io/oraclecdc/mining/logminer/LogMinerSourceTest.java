@@ -276,8 +276,36 @@ class LogMinerSourceTest extends LogMinerSourceBench {
     assertThat(inserted(step())).contains(77);
   }
 
-  @Test
-  void theSessionIsReplacedAtItsAge() throws SQLException {
+  @Test // MEM-03
+  void MEM_03_aSessionWithoutMemoryIsOpenedAgainWithASmallerStep() throws SQLException {
+    for (int i = 0; i < 12; i++) {
+      write();
+      bench.redo().switchLog(1);
+    }
+    for (int i = 0; i < 2; i++) {
+      step();
+    }
+    int before = driver.opened();
+    driver.fault(
+        sql -> {
+          if (sql.contains("LOGMNR_CONTENTS")) {
+            throw new SQLException("ORA-04036: PGA memory used is too high", "72000", 4036);
+          }
+        });
+    assertThatThrownBy(() -> source.open(at))
+        .isInstanceOfSatisfying(
+            RetriableException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.TRANSIENT_DATABASE));
+    driver.fault(null);
+    long cursor = at.cursors().get(THREAD).sequence();
+    step();
+    // Four logs were next; two are read instead, from where the cursor is.
+    assertThat(at.cursors().get(THREAD).sequence() - cursor).isBetween(1L, 2L);
+    assertThat(driver.opened()).isGreaterThan(before);
+  }
+
+  @Test // MEM-03
+  void MEM_03_theSessionIsReplacedAtItsAge() throws SQLException {
     write();
     step();
     int before = driver.opened();
