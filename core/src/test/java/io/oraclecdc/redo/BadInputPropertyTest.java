@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -62,8 +63,17 @@ class BadInputPropertyTest {
   private static final String WHERE =
       "where \"ID\" = '" + CANARY_NUMBER + "' and \"NAME\" = 'canary''s'";
   private static final String BLOCK =
-      "DECLARE \n loc_c CLOB; \n buf_c VARCHAR2(6162); \n loc_b BLOB; \n buf_b RAW(6162); \n"
-          + " loc_nc NCLOB; \n buf_nc NVARCHAR2(6162); \n e_len NUMBER; \nBEGIN\n";
+      """
+      DECLARE\s
+       loc_c CLOB;\s
+       buf_c VARCHAR2(6162);\s
+       loc_b BLOB;\s
+       buf_b RAW(6162);\s
+       loc_nc NCLOB;\s
+       buf_nc NVARCHAR2(6162);\s
+       e_len NUMBER;\s
+      BEGIN
+      """;
 
   /** A row: its operation and its text. */
   private record Shape(OperationCode operation, String sql) {}
@@ -163,7 +173,7 @@ class BadInputPropertyTest {
     Random random = new Random(seed);
     List<Sample> samples = Samples.OF_CAPTURED_TABLES;
     Sample sample = samples.get(random.nextInt(samples.size()));
-    TableSchema table = Samples.TABLES.get(sample.table());
+    TableSchema table = Objects.requireNonNull(Samples.TABLES.get(sample.table()));
     String piece = sample.pieces().get(random.nextInt(sample.pieces().size()));
     String sql = Mutations.mutate(random, piece == null ? "" : piece);
     String status = sample.attributes().getOrDefault("status", "0");

@@ -2,7 +2,6 @@ package io.oraclecdc.redo;
 
 import static io.oraclecdc.redo.RedoFixtures.change;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
-import static io.oraclecdc.redo.RedoFixtures.defaultTable;
 import static io.oraclecdc.redo.RedoFixtures.row;
 import static io.oraclecdc.redo.RedoFixtures.table;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,9 +25,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Rows that carry values beside the statements. */
 class ValueRowsTest {
-
-  private final TableSchema table = defaultTable();
-  private final SqlRedoDecoder decoder = decoder(table);
 
   private static void assertStops(ErrorCode code, ThrowingCallable call) {
     assertThatThrownBy(call)

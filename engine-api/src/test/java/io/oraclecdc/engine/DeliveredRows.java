@@ -46,14 +46,14 @@ final class DeliveredRows {
 
   void apply(ChangeEvent event) {
     RandomTable table = Objects.requireNonNull(tables.get(event.table().name()));
-    Map<Integer, Map<String, String>> all = rows.get(table.name);
+    Map<Integer, Map<String, String>> all = Objects.requireNonNull(rows.get(table.name));
     Map<String, String> row = new LinkedHashMap<>();
     if (event.operation() != Operation.INSERT) {
       Integer old =
           event.before().isLogged("ID")
               ? event.before().getInteger("ID")
               : event.after().getInteger("ID");
-      Map<String, String> known = isKeyTaken(event) ? null : all.remove(old);
+      Map<String, String> known = old == null || isKeyTaken(event) ? null : all.remove(old);
       if (known == null) {
         if (!table.isRead()) {
           throw new AssertionError(event.operation() + " of row " + old + " that nobody has");
@@ -93,7 +93,7 @@ final class DeliveredRows {
    */
   List<String> differences(
       String table, Map<Integer, Map<String, String>> stored, boolean everythingKnown) {
-    Map<Integer, Map<String, String>> delivered = rows.get(table);
+    Map<Integer, Map<String, String>> delivered = Objects.requireNonNull(rows.get(table));
     List<String> found = new ArrayList<>();
     Set<Integer> keys = new TreeSet<>(delivered.keySet());
     keys.addAll(stored.keySet());

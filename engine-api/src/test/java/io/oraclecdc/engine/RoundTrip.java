@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -180,7 +181,7 @@ final class RoundTrip {
   }
 
   private static int number(ChangeEvent event) {
-    return java.util.Objects.requireNonNull(event.after().getInteger("N"));
+    return Objects.requireNonNull(event.after().getInteger("N"));
   }
 
   private int numberOf(ChangeEvent last) {
@@ -193,12 +194,14 @@ final class RoundTrip {
   }
 
   private void assertEqual(DeliveredRows delivered, int transaction) {
-    Map<String, Map<Integer, Map<String, String>>> state = states.get(transaction);
-    assertThat(state).as("transaction %s was committed", transaction).isNotNull();
+    Map<String, Map<Integer, Map<String, String>>> state =
+        Objects.requireNonNull(states.get(transaction), "it was committed");
     for (RandomTable table : tables) {
       assertThat(
               delivered.differences(
-                  table.name, state.get(table.name), choice.lobMode().equals("reselect")))
+                  table.name,
+                  Objects.requireNonNull(state.get(table.name)),
+                  choice.lobMode().equals("reselect")))
           .as("after transaction %s: %s %s %s", transaction, table.name, table.types, choice)
           .isEmpty();
     }
