@@ -85,8 +85,7 @@ final class NumberCodec implements ColumnCodec {
       }
     }
     unscaled = joined(unscaled, part, partDigits);
-    return new BigDecimal(
-        negative ? unscaled.negate() : unscaled, point < 0 ? 0 : digits - point);
+    return new BigDecimal(negative ? unscaled.negate() : unscaled, point < 0 ? 0 : digits - point);
   }
 
   private static BigInteger joined(BigInteger high, long low, int lowDigits) {

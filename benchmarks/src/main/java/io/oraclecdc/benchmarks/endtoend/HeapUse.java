@@ -34,8 +34,7 @@ final class HeapUse {
               (notification, handback) -> {
                 if (notification.getUserData() instanceof CompositeData data) {
                   GcInfo collection = GarbageCollectionNotificationInfo.from(data).getGcInfo();
-                  peak.accumulateAndGet(
-                      used(heap, collection.getMemoryUsageBeforeGc()), Math::max);
+                  peak.accumulateAndGet(used(heap, collection.getMemoryUsageBeforeGc()), Math::max);
                   live.accumulateAndGet(used(heap, collection.getMemoryUsageAfterGc()), Math::max);
                 }
               },
