@@ -41,6 +41,8 @@ class AdaptersTest {
         "BUFFERED log.mining.query.filter.mode=in",
         "PLUGGABLE_BUFFERED log.mining.query.filter.mode=regex",
         "BUFFERED log.mining.restart.connection=true",
+        "BUFFERED log.mining.strategy=redo_log_catalog",
+        "UNBUFFERED log.mining.strategy=redo_log_catalog",
         "BUFFERED snapshot.mode=initial",
         "BUFFERED_LOBS snapshot.mode=initial",
         "UNBUFFERED_LOBS snapshot.mode=initial",

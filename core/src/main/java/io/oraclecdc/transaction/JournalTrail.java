@@ -1,8 +1,13 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.spill.SpillMark;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +78,21 @@ final class JournalTrail {
   /** Sets {@link #base()}. */
   void base(OpenFloor place) {
     base = place;
+  }
+
+  /** Moves {@link #base()} on: no row of it that the journal lacks stands before these places. */
+  void advanceBase(Function<RedoThread, @Nullable RedoAddress> places) {
+    OpenFloor known = base;
+    if (known == null) {
+      return;
+    }
+    Map<RedoThread, RedoAddress> addresses = new HashMap<>(known.addresses());
+    addresses.replaceAll(
+        (thread, address) -> {
+          RedoAddress place = places.apply(thread);
+          return place != null && place.isAfter(address) ? place : address;
+        });
+    base = new OpenFloor(known.scn(), addresses);
   }
 
   /** Everything up to a number of the journal is durable. */

@@ -7,6 +7,7 @@ import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.Position.JournalMark;
+import io.oraclecdc.position.Position.ThreadPosition;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.spill.SpillReader;
@@ -41,7 +42,7 @@ import org.slf4j.LoggerFactory;
  *
  * Values in rows of their own. While tables with such columns are captured, a transaction is whole
  * only if one range held all of it (WholeTransactions). Nothing is written then, and what was
- * written before counts up to its base: the last row of the last group.
+ * written before counts up to its base: the end of the last step before the first such table.
  */
 /** The journaled part of the buffer. Not thread-safe, except where noted. */
 final class LongTransactions {
@@ -94,7 +95,17 @@ final class LongTransactions {
     JournalRestore restore = new JournalRestore(area, settings.selection(), isExcluded);
     journal.load(mark.chunks(), restore);
     restore.finish();
-    restore.restored().forEach(open::add);
+    for (OpenTransaction transaction : restore.restored()) {
+      JournalTrail trail = transaction.trail();
+      if (trail != null) {
+        trail.advanceBase(
+            thread -> {
+              ThreadPosition at = from.threads().get(thread);
+              return at == null ? null : at.resumeAddress();
+            });
+      }
+      open.add(transaction);
+    }
     count.set(restore.restored().size());
     Map<TransactionKey, Long> chunks = new HashMap<>(mark.chunks());
     Position position = from;
@@ -171,6 +182,9 @@ final class LongTransactions {
       if (!whole && isDue(transaction, trail)) {
         trail = trail == null ? begin(transaction) : trail;
         write(transaction, trail);
+      }
+      if (!whole && trail != null && !transaction.isBeyondJournal()) {
+        trail.advanceBase(places::last);
       }
       transaction.lookBack(places);
       known += trail == null ? 0 : 1;

@@ -62,6 +62,11 @@ final class RowPlaces {
     return span == null ? null : span.last();
   }
 
+  /** Address of the last row of the step in a thread, null when there was none. */
+  @Nullable RedoAddress last(RedoThread thread) {
+    return lastOfStep.get(thread);
+  }
+
   /** Whether the step went on in a thread behind an address, so that no more rows stand there. */
   boolean isPassed(RedoThread thread, RedoAddress address) {
     RedoAddress last = lastOfStep.get(thread);

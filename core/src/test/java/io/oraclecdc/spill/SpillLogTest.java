@@ -37,8 +37,7 @@ class SpillLogTest {
 
   @Test
   void encryptedFilesComeBackAndCannotBeRead() throws IOException {
-    try (SpillArea area =
-        new SpillArea(directory, 40_000, 1 << 30, SpillArea.Encryption.AES)) {
+    try (SpillArea area = new SpillArea(directory, 40_000, 1 << 30, SpillArea.Encryption.AES)) {
       SpillLog log = area.newLog("A");
       SpillLog other = area.newLog("B");
       append(other, "other ".repeat(20_000));

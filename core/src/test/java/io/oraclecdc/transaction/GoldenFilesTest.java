@@ -89,7 +89,12 @@ class GoldenFilesTest {
       String name, Kind kind, Integer precision, Integer scale, int internalId) {
     OracleType type = new OracleType(kind, kind + "(golden)", 30, precision, scale);
     return new Column(
-        name, type, internalId > 1, internalId, Column.Use.CAPTURED, internalId == 12 ? "'x'" : null);
+        name,
+        type,
+        internalId > 1,
+        internalId,
+        Column.Use.CAPTURED,
+        internalId == 12 ? "'x'" : null);
   }
 
   private static RowImage image(int id) {

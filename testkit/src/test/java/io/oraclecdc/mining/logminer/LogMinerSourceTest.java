@@ -16,11 +16,14 @@ import io.oraclecdc.mining.StepEnd;
 import io.oraclecdc.model.Incarnation;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable.SupplementalLogging;
 import io.oraclecdc.testkit.simulator.logmnr.SimTables;
+import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
+import io.oraclecdc.testkit.simulator.redo.RedoOptions;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -315,5 +318,33 @@ class LogMinerSourceTest extends LogMinerSourceBench {
     assertThatThrownBy(() -> start(Optional.of(early)))
         .isInstanceOfSatisfying(
             CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_PURGED));
+  }
+
+  @Test
+  void threadsGetTheirEarlierLogsFromTheNextTryOnWhenLogMinerAsksForThem() throws SQLException {
+    close();
+    openWith(
+        RedoOptions.builder()
+            .threads(2)
+            .behaviours(List.of(RedoBehaviour.EVERY_THREAD_MUST_REACH_BACK))
+            .build());
+    write();
+    bench.redo().switchLog(2);
+    write();
+    bench.redo().switchLog(2);
+    write();
+    long second = bench.redo().currentSequence(2);
+    long first = bench.redo().currentSequence(1);
+    at =
+        new MiningStart(
+            at.lowestScn(),
+            Map.of(
+                new RedoThread(1), new RedoAddress(first, 0, 0),
+                new RedoThread(2), new RedoAddress(second, 0, 0)));
+
+    assertThatThrownBy(this::step)
+        .isInstanceOf(RetriableException.class)
+        .hasMessageContaining("ORA-01291");
+    assertThat(inserted(step())).containsExactly(1, 2, 3);
   }
 }

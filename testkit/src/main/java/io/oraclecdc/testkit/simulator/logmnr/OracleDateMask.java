@@ -138,7 +138,7 @@ public final class OracleDateMask {
           }
         }
         case "FF" -> {
-          if (time.getNano() != 0) {
+          if (time.get(ChronoField.NANO_OF_SECOND) != 0) {
             text.append(fraction(time, fractionDigits));
           }
         }
@@ -157,7 +157,7 @@ public final class OracleDateMask {
   /** Whether a radix is left out because the fraction behind it prints nothing. */
   private boolean dropsRadix(int at, Part part, LocalDateTime time, ZeroFraction zeroFraction) {
     boolean isRadix = part.element().equals("X") || part.text().equals(".");
-    if (!isRadix || time.getNano() != 0 || at + 1 == parts.size()) {
+    if (!isRadix || time.get(ChronoField.NANO_OF_SECOND) != 0 || at + 1 == parts.size()) {
       return false;
     }
     String next = parts.get(at + 1).element();
@@ -210,7 +210,8 @@ public final class OracleDateMask {
       case "TZD" -> "";
       default -> {
         int digits = part.element().charAt(2) - '0';
-        boolean prints = time.getNano() != 0 || zeroFraction == ZeroFraction.DIGITS;
+        boolean prints =
+            time.get(ChronoField.NANO_OF_SECOND) != 0 || zeroFraction == ZeroFraction.DIGITS;
         yield prints ? fraction(time, digits) : "";
       }
     };
@@ -250,7 +251,7 @@ public final class OracleDateMask {
   }
 
   private static String fraction(LocalDateTime time, int digits) {
-    return number(time.getNano(), 9, true).substring(0, digits);
+    return number(time.get(ChronoField.NANO_OF_SECOND), 9, true).substring(0, digits);
   }
 
   private static String hours(ZoneOffset offset) {
