@@ -60,6 +60,7 @@ public final class SpillArea implements AutoCloseable {
   private final Set<SpillLog> logs = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<SpillLog> parked = new LinkedHashSet<>();
   private final Set<SegmentFile> segments = new HashSet<>();
+  private final ChunkPool chunks;
   private @Nullable ExtentInput spareInput;
   private @Nullable SegmentFile shared;
   private long chunkBytes;
@@ -87,6 +88,7 @@ public final class SpillArea implements AutoCloseable {
     this.directory = directory;
     this.memoryMaxBytes = memoryMaxBytes;
     this.spillMaxBytes = spillMaxBytes;
+    this.chunks = new ChunkPool(memoryMaxBytes / PARKED_SHARE);
     FileChannel opened = null;
     try {
       Files.createDirectories(directory);
@@ -198,6 +200,11 @@ public final class SpillArea implements AutoCloseable {
     }
   }
 
+  /** Chunks of all logs. */
+  ChunkPool chunks() {
+    return chunks;
+  }
+
   void grew(long bytes) {
     chunkBytes += bytes;
   }
@@ -275,7 +282,8 @@ public final class SpillArea implements AutoCloseable {
 
   // What logs hold beside their bytes cannot be moved, so it shrinks what is left for the bytes.
   private long chunkLimit() {
-    return Math.max(memoryMaxBytes - logs.size() * LOG_OVERHEAD, memoryMaxBytes / 8);
+    return Math.max(
+        memoryMaxBytes - chunks.bytes() - logs.size() * LOG_OVERHEAD, memoryMaxBytes / 8);
   }
 
   /** Writes chunks of a log to a segment file. */

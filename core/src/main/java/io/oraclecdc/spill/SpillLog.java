@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SpillLog implements AutoCloseable {
   private static final int FIRST_CHUNK = 256;
-  private static final int CHUNK_MAX = 64 * 1024;
+  static final int CHUNK_MAX = 64 * 1024;
 
   private final SpillArea area;
   private final String name;
@@ -83,7 +83,7 @@ public final class SpillLog implements AutoCloseable {
     if (chunk == null || chunk.free() < length) {
       area.unpark(this, allocated);
       int next = chunk == null ? FIRST_CHUNK : Math.min(CHUNK_MAX, chunk.bytes.length * 2);
-      chunk = new Chunk(Math.max(next, length));
+      chunk = area.chunks().take(Math.max(next, length));
       chunks.add(chunk);
       allocated += chunk.bytes.length;
       area.grew(chunk.bytes.length);
@@ -129,7 +129,7 @@ public final class SpillLog implements AutoCloseable {
     used -= last.used - keep;
     last.used = keep;
     if (keep == 0) {
-      chunks.remove(chunks.size() - 1);
+      area.chunks().give(chunks.remove(chunks.size() - 1));
       allocated -= last.bytes.length;
       area.grew(-last.bytes.length);
     }
@@ -157,6 +157,11 @@ public final class SpillLog implements AutoCloseable {
     used = 0;
     area.grew(-allocated);
     allocated = 0;
+    giveChunksBack();
+  }
+
+  private void giveChunksBack() {
+    chunks.forEach(area.chunks()::give);
     chunks.clear();
   }
 
@@ -197,7 +202,7 @@ public final class SpillLog implements AutoCloseable {
       area.release(extent.segment(), extent.length());
     }
     extents.clear();
-    chunks.clear();
+    giveChunksBack();
     used = 0;
     spilled = 0;
     allocated = 0;

@@ -26,12 +26,12 @@ public final class EndToEndReport {
   private static final String HEAP = "1g";
 
   /**
-   * What a side needs is seen when garbage is collected soon: left alone, the collector lets it
-   * grow to most of the heap it has, however little is in use.
+   * What a side needs is seen when there is little: left alone, the collector lets the heap grow to
+   * most of what it may use, however little is in use.
    */
-  private static final List<String> SMALL_YOUNG_GENERATION = List.of("-Xmn16m");
+  private static final String SMALL_HEAP = "32m";
 
-  private static final long CHANGES_FOR_HEAP = 500_000;
+  private static final long CHANGES_IN_SMALL_HEAP = 500_000;
 
   private EndToEndReport() {}
 
@@ -58,19 +58,17 @@ public final class EndToEndReport {
   /**
    * Both sides and the work they read.
    *
-   * @param changes that were made
    * @param ours the engine's
    * @param debezium the peer's
-   * @param oursSmall the engine's with a small young generation, on a part of the work
+   * @param oursSmall the engine's with a small heap and less work
    * @param debeziumSmall the peer's likewise
    */
-  record Comparison(
-      long changes, Outcome ours, Outcome debezium, Outcome oursSmall, Outcome debeziumSmall) {
+  record Comparison(Outcome ours, Outcome debezium, Outcome oursSmall, Outcome debeziumSmall) {
     String line() {
       return String.format(
           Locale.ROOT,
           "e2e: ours %s; debezium %s; ratio %.2f%n"
-              + "e2e with a young generation of 16 MB: ours %s; debezium %s; ratio %.2f",
+              + "e2e with a heap of 32 MB: ours %s; debezium %s; ratio %.2f",
           text(ours),
           text(debezium),
           debezium.cpuSecondsPerMillion() / ours.cpuSecondsPerMillion(),
@@ -103,6 +101,14 @@ public final class EndToEndReport {
 
   static Comparison compare(long changes, String heap)
       throws IOException, SQLException, InterruptedException {
+    List<Outcome> large = readBy(changes, heap);
+    List<Outcome> small = readBy(Math.min(changes, CHANGES_IN_SMALL_HEAP), SMALL_HEAP);
+    return new Comparison(large.get(0), large.get(1), small.get(0), small.get(1));
+  }
+
+  /** Makes so many changes in a database of its own; what each side needed to read them. */
+  private static List<Outcome> readBy(long changes, String heap)
+      throws IOException, SQLException, InterruptedException {
     try (SimulatorProcess database = SimulatorProcess.start(List.of("-Xmx4g"))) {
       prepare(database.url());
       long scn = currentScn(database.url());
@@ -110,14 +116,16 @@ public final class EndToEndReport {
       try (Connection app = DriverManager.getConnection(database.url(), "APP", "app")) {
         made = new OrderWork(app).run(changes);
       }
-      Work work = new Work(database.url(), scn, heap);
-      long some = Math.min(made, CHANGES_FOR_HEAP);
-      return new Comparison(
-          made,
-          read("ours", work, Long.MAX_VALUE, List.of()),
-          read("debezium", work, Long.MAX_VALUE, List.of()),
-          read("ours", work, some, SMALL_YOUNG_GENERATION),
-          read("debezium", work, some, SMALL_YOUNG_GENERATION));
+      List<Outcome> outcomes = new ArrayList<>();
+      for (String side : List.of("ours", "debezium")) {
+        Outcome outcome = read(side, database.url(), scn, heap);
+        if (outcome.rows() != made) {
+          throw new IllegalStateException(
+              side + " delivered " + outcome.rows() + " of " + made + " changes");
+        }
+        outcomes.add(outcome);
+      }
+      return outcomes;
     }
   }
 
@@ -159,24 +167,20 @@ public final class EndToEndReport {
     }
   }
 
-  private record Work(String url, long scn, String heap) {}
-
-  private static Outcome read(String side, Work work, long most, List<String> options)
+  private static Outcome read(String side, String url, long scn, String heap)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx" + work.heap());
-    command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.addAll(
-        List.of(
-            Reader.class.getName(),
-            side,
-            work.url(),
-            Long.toString(work.scn()),
-            Long.toString(most)));
     Process child =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + heap,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Reader.class.getName(),
+                side,
+                url,
+                Long.toString(scn))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
     StringBuilder said = new StringBuilder();
     try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
       for (String line = out.readLine(); line != null; line = out.readLine()) {

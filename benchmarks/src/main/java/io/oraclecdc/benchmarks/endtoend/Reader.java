@@ -26,20 +26,17 @@ public final class Reader {
   private static final String TABLES = "APP\\.(" + OrderWork.TABLE + "|" + OrderWork.MARK + ")";
 
   private final CountDownLatch done = new CountDownLatch(1);
-  private final long most;
   private long rows;
 
-  private Reader(long most) {
-    this.most = most;
-  }
+  private Reader() {}
 
   /**
    * Entry point.
    *
-   * @param arguments {@code ours} or {@code debezium}, URL, SCN, most rows to read
+   * @param arguments {@code ours} or {@code debezium}, URL, SCN
    */
   public static void main(String[] arguments) throws Exception {
-    Reader reader = new Reader(Long.parseLong(arguments[3]));
+    Reader reader = new Reader();
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     HeapUse heap = new HeapUse();
     long cpu = system.getProcessCpuTime();
@@ -112,9 +109,7 @@ public final class Reader {
 
   private void record(String topic, boolean isTombstone) {
     if (topic.endsWith("." + OrderWork.TABLE) && !isTombstone) {
-      if (++rows == most) {
-        done.countDown();
-      }
+      rows++;
     } else if (topic.endsWith("." + OrderWork.MARK)) {
       done.countDown();
     }
