@@ -67,7 +67,7 @@ class AdaptersTest {
         String[] setting = parts[i].split("=", 2);
         settings.put(setting[0], setting[1]);
       }
-      boolean initial = settings.get("snapshot.mode").equals("initial");
+      boolean initial = "initial".equals(settings.get("snapshot.mode"));
       try (DebeziumTask task = DebeziumTask.start(settings, received::addAll)) {
         await().atMost(PATIENCE).until(() -> task.failure() != null || isReadyFor(initial));
         execute(app, "INSERT INTO orders VALUES (1, 'it''s')");

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DifferentialTest {
   private static final int STATEMENTS = Integer.getInteger("auditor.statements", 4000);
   private static final int ENOUGH_CHANGES = 2000;
+  private static final List<Setup> SETUPS = List.of(Setup.values());
 
   private static final String AGAIN =
       "mvn -Pfast -pl auditor -am test -Dtest=DifferentialTest"
@@ -31,7 +32,7 @@ class DifferentialTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void bothReadTheSameChanges(int seed) throws Exception {
-    Setup setup = Setup.values()[(seed - 1) % Setup.values().length];
+    Setup setup = SETUPS.get((seed - 1) % SETUPS.size());
     try (OracleSimulator database = setup.start(setup.databaseName("" + seed))) {
       if (setup.isContainer()) {
         // the engine does not read container databases: it reads the same work on another one

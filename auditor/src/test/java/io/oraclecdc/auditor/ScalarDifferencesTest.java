@@ -84,8 +84,8 @@ class ScalarDifferencesTest {
 
   @Test
   void NUMBER_FORM_theirsKeepsTheExponent() {
-    Struct their = (Struct) field(theirs, 1, "N");
-    Struct our = (Struct) field(ours, 1, "N");
+    Struct their = theirs.get(0).getStruct("after").getStruct("N");
+    Struct our = ours.get(0).getStruct("after").getStruct("N");
     assertThat(their.getInt32("scale")).isEqualTo(-44);
     assertThat(new BigInteger(their.getBytes("value"))).isEqualTo(BigInteger.TEN);
     assertThat(our.getInt32("scale")).isZero();
