@@ -69,6 +69,7 @@ public final class Database implements SimInstance, AutoCloseable {
   private final RedoDatabase redo;
   private final Packages packages;
   private final UndoHistory undo;
+  private final LockWaits lockWaits = new LockWaits();
   private final FaultPlan faults;
   private final ContainerState container;
   private final Database root;
@@ -527,6 +528,11 @@ public final class Database implements SimInstance, AutoCloseable {
         }
       }
     }
+  }
+
+  /** Waits for row locks. */
+  LockWaits lockWaits() {
+    return lockWaits;
   }
 
   /** ARCHIVELOG mode. */
