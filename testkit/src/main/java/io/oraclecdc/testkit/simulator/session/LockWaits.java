@@ -80,8 +80,11 @@ final class LockWaits {
   /** Waits a while; true when the lock can be free now. */
   synchronized boolean isReleased(Owner holder, long releases, long millis)
       throws InterruptedException {
-    if (holder.releases == releases) {
-      wait(millis);
+    long end = System.nanoTime() + millis * 1_000_000;
+    long left = millis;
+    while (holder.releases == releases && left > 0) {
+      wait(left);
+      left = (end - System.nanoTime()) / 1_000_000;
     }
     return holder.releases != releases;
   }
