@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,31 +28,46 @@ class AdaptersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "lob.enabled=false",
-        "lob.enabled=true",
-        "database.connection.adapter=logminer_unbuffered",
-        "log.mining.archive.log.only.mode=true"
+        "BUFFERED",
+        "BUFFERED_LOBS",
+        "UNBUFFERED",
+        "UNBUFFERED_LOBS",
+        "ARCHIVED",
+        "UNBUFFERED log.mining.archive.log.only.mode=true",
+        "PLUGGABLE_BUFFERED",
+        "PLUGGABLE_UNBUFFERED_LOBS",
+        "PLUGGABLE_BUFFERED log.mining.archive.log.only.mode=true",
+        "HYBRID",
+        "BUFFERED log.mining.query.filter.mode=in",
+        "PLUGGABLE_BUFFERED log.mining.query.filter.mode=regex",
+        "BUFFERED log.mining.restart.connection=true",
+        "BUFFERED snapshot.mode=initial",
+        "BUFFERED_LOBS snapshot.mode=initial",
+        "UNBUFFERED_LOBS snapshot.mode=initial",
+        "PLUGGABLE_BUFFERED snapshot.mode=initial",
+        "PLUGGABLE_UNBUFFERED_LOBS snapshot.mode=initial"
       })
-  void changesArriveAndNoStatementIsRefused(String setting) throws Exception {
-    String[] parts = setting.split("=", 2);
-    try (OracleSimulator database = OracleSimulator.start("adapters");
+  void changesArriveAndNoStatementIsRefused(String text) throws Exception {
+    String[] parts = text.split(" ", -1);
+    Setup setup = Setup.valueOf(parts[0]);
+    try (OracleSimulator database = setup.start("adapters");
         RecordingDriver driver = RecordingDriver.register();
         Connection app = database.connectApp()) {
-      CaptureUser.create(database);
       app.setAutoCommit(false);
       execute(app, "CREATE TABLE orders (id NUMBER(9) PRIMARY KEY, status VARCHAR2(20))");
       execute(app, "ALTER TABLE orders ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
-      Map<String, String> settings =
-          DebeziumTask.settings(
-              RecordingDriver.url(database.url()),
-              CaptureUser.NAME,
-              CaptureUser.PASSWORD,
-              "FREE",
-              "APP\\.ORDERS");
-      settings.put("log.mining.archive.log.only.scn.poll.interval.ms", "100");
-      settings.put(parts[0], parts[1]);
+      execute(app, "INSERT INTO orders VALUES (7, 'there before')");
+      app.commit();
+      Map<String, String> settings = BothSides.peerSettings(database, setup, "APP\\.ORDERS");
+      settings.put("database.url", RecordingDriver.url(database.url()));
+      settings.put("log.mining.archive.log.only.scn.poll.interval.ms", "50");
+      for (int i = 1; i < parts.length; i++) {
+        String[] setting = parts[i].split("=", 2);
+        settings.put(setting[0], setting[1]);
+      }
+      boolean initial = settings.get("snapshot.mode").equals("initial");
       try (DebeziumTask task = DebeziumTask.start(settings, received::addAll)) {
-        await().atMost(PATIENCE).until(() -> task.failure() != null || !received.isEmpty());
+        await().atMost(PATIENCE).until(() -> task.failure() != null || isReadyFor(initial));
         execute(app, "INSERT INTO orders VALUES (1, 'it''s')");
         execute(app, "UPDATE orders SET status = 'b' WHERE id = 1");
         execute(app, "UPDATE orders SET id = 2 WHERE id = 1");
@@ -62,16 +78,26 @@ class AdaptersTest {
         assertThat(task.failure()).isNull();
       }
       assertThat(operations()).containsExactly("c", "u", "d", "tombstone", "c", "d", "tombstone");
+      assertThat(records()).areExactly(initial ? 1 : 0, new Condition<>("r"::equals, "read"));
       assertThat(driver.refusals()).isEmpty();
       assertThat(driver.statements()).anyMatch(s -> s.contains("V$LOGMNR_CONTENTS"));
     }
   }
 
-  private List<String> operations() {
+  /** Whether the structure of the table, or its rows, were read: changes follow from here. */
+  private boolean isReadyFor(boolean initial) {
+    return initial ? records().contains("r") : !received.isEmpty();
+  }
+
+  private List<String> records() {
     return received.stream()
         .filter(r -> r.topic().equals("cdc.APP.ORDERS"))
         .map(r -> ConnectRecords.of(r).operation())
         .toList();
+  }
+
+  private List<String> operations() {
+    return records().stream().filter(o -> !o.equals("r")).toList();
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {

@@ -62,9 +62,9 @@ final class RandomValues {
       case "BINARY_FLOAT" -> (float) (random.nextGaussian() * 1000);
       case "BINARY_DOUBLE" -> random.nextGaussian() * 1e9;
       case "VARCHAR2" -> text(type.startsWith("VARCHAR2(4000)") ? 3000 : size(type) / 4, required);
-      case "NVARCHAR2" -> text(size(type) / 4, false).replace('\\', '/').replace("''", "'-");
+      case "NVARCHAR2" -> national(text(size(type) / 4, false));
       case "CHAR" -> ascii(size(type));
-      case "NCHAR" -> ascii(size(type)).replace('\\', '/').replace("''", "'-");
+      case "NCHAR" -> national(ascii(size(type)));
       case "RAW" -> bytes(1 + random.nextInt(size(type)));
       case "DATE" -> Timestamp.valueOf(time().withNano(0));
       case "TIMESTAMP" ->
@@ -72,7 +72,8 @@ final class RandomValues {
               ? time().atOffset(ZoneOffset.ofTotalSeconds(60 * 15 * (random.nextInt(97) - 48)))
               : (Object) Timestamp.valueOf(time());
       case "INTERVAL" -> type.contains("YEAR") ? yearToMonth() : dayToSecond();
-      case "CLOB" -> lobText();
+      case "ROWID" -> rowId();
+      case "CLOB", "NCLOB" -> lobText();
       case "BLOB" -> bytes(random.nextInt(4) == 0 ? random.nextInt(1900) : random.nextInt(300));
       default -> throw new IllegalArgumentException(type);
     };
@@ -115,6 +116,11 @@ final class RandomValues {
     return isFirst && word.indexOf('(') > 0 ? "-" : word;
   }
 
+  /** Without {@link Difference#NATIONAL_ESCAPES}. */
+  private static String national(String text) {
+    return text.matches("'+ *") ? "-" : text.replace('\\', '/');
+  }
+
   private String ascii(int most) {
     StringBuilder text = new StringBuilder();
     for (int i = random.nextInt(most); i >= 0; i--) {
@@ -136,6 +142,14 @@ final class RandomValues {
     byte[] bytes = new byte[size];
     random.nextBytes(bytes);
     return bytes;
+  }
+
+  private String rowId() {
+    StringBuilder text = new StringBuilder("AAA");
+    for (int i = 0; i < 12; i++) {
+      text.append((char) ('A' + random.nextInt(26)));
+    }
+    return text + "AA" + (char) ('A' + random.nextInt(26));
   }
 
   /** Between 1700 and 2250: what nanoseconds since 1970 can hold. */

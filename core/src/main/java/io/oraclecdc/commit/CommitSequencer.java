@@ -13,13 +13,13 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.Position.InFlight;
+import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
 import io.oraclecdc.transaction.BufferedChange;
 import io.oraclecdc.transaction.CommittedChanges;
 import io.oraclecdc.transaction.CommittedTransaction;
 import io.oraclecdc.transaction.CompletedStep;
-import io.oraclecdc.transaction.OpenFloor;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
@@ -72,6 +72,7 @@ public final class CommitSequencer {
   private Scn lowestScn;
   private ResumePoint resume;
   private @Nullable InFlight interrupted;
+  private @Nullable JournalMark journal;
   private Scn passedScn = Scn.ZERO;
   private final ExcludedAround excluded;
   private long nextOrdinal;
@@ -117,7 +118,9 @@ public final class CommitSequencer {
                 lastCommits.put(thread, last);
               }
             });
-    this.resume = new ResumePoint(lowestScn, cursors);
+    this.journal = start.journal();
+    JournalMark mark = start.journal();
+    this.resume = new ResumePoint(lowestScn, cursors, mark == null ? Map.of() : mark.chunks());
   }
 
   /**
@@ -152,7 +155,6 @@ public final class CommitSequencer {
   }
 
   private void release(Scn safe, CompletedStep step) {
-    OpenFloor open = step.open();
     List<CommittedTransaction> order = new ArrayList<>();
     ThreadQueue next = lowest(safe);
     while (next != null && !isUndecided(next, safe)) {
@@ -162,13 +164,11 @@ public final class CommitSequencer {
     if (next == null) {
       passedScn = safe;
     }
-    ResumePoint point = new ResumePoint(lowestScn, cursors);
-    if (open.scn() != null) {
-      point = point.including(open.scn(), open.addresses());
-    }
+    journal = step.journal();
+    ResumePoint point = new ResumePoint(lowestScn, cursors).including(step.open());
     for (ThreadQueue queue : queues.values()) {
       for (ThreadQueue.Ranked waiting : queue.waiting()) {
-        point = point.including(waiting.commit().firstScn(), waiting.commit().firstAddresses());
+        point = point.including(waiting.commit().floor());
       }
     }
     if (!released.isEmpty()) {
@@ -181,8 +181,7 @@ public final class CommitSequencer {
     }
     for (int i = order.size() - 1; i >= 0; i--) {
       CommittedTransaction commit = order.get(i);
-      ResumePoint before =
-          point.including(commit.firstScn(), commit.firstAddresses()).notBefore(resume);
+      ResumePoint before = point.including(commit.floor()).notBefore(resume);
       released.addFirst(new Release(commit, before, point));
       point = before;
     }
@@ -270,7 +269,9 @@ public final class CommitSequencer {
           continue;
         }
         PendingChange pending = complete(commit, next, index);
-        if (completion.add(pending)) {
+        if (completion.passes(pending)) {
+          outlet.deliver(pending);
+        } else if (completion.add(pending)) {
           outlet.deliver(completion.take());
         }
       }
@@ -283,19 +284,29 @@ public final class CommitSequencer {
   }
 
   private PendingChange complete(CommittedTransaction commit, BufferedChange change, int index) {
-    String place =
-        "transaction "
-            + commit.key()
-            + ", commit SCN "
-            + commit.commitScn()
-            + ", redo address "
-            + change.address();
     CompletedRow row =
         change.contentUnknown()
             ? new CompletedRow(change.before(), change.after(), new BitSet(0), 0)
             : assembler.complete(
-                change.operation(), change.before(), change.after(), change.rowId(), place);
+                change.operation(),
+                change.before(),
+                change.after(),
+                change.rowId(),
+                new Place(commit, change));
     return new PendingChange(change, row, index);
+  }
+
+  /** Where a change stands, printed only when something is wrong with it. */
+  private record Place(CommittedTransaction commit, BufferedChange change) {
+    @Override
+    public String toString() {
+      return "transaction "
+          + commit.key()
+          + ", commit SCN "
+          + commit.commitScn()
+          + ", redo address "
+          + change.address();
+    }
   }
 
   private void finish(CommittedTransaction commit) {
@@ -388,7 +399,15 @@ public final class CommitSequencer {
         start.ignoreCommitsThrough(),
         threadPositions(from),
         interrupted,
-        excluded.keys());
+        excluded.keys(),
+        mark(from));
+  }
+
+  private @Nullable JournalMark mark(ResumePoint from) {
+    JournalMark known = journal;
+    return known == null
+        ? null
+        : new JournalMark(known.store(), known.sequence(), from.journaled());
   }
 
   private Map<RedoThread, ThreadPosition> threadPositions(ResumePoint from) {
@@ -417,6 +436,7 @@ public final class CommitSequencer {
     private final int count;
     private final Delivery delivery;
     private final Map<RedoThread, ThreadPosition> whileInFlight;
+    private final @Nullable JournalMark mark;
     private ChangeFactory.@Nullable Numbering numbering;
     private int delivered;
     private boolean finished;
@@ -425,7 +445,8 @@ public final class CommitSequencer {
       this.release = release;
       this.count = count;
       this.delivery = delivery;
-      this.whileInFlight = threadPositions(release.before());
+      this.whileInFlight = Map.copyOf(threadPositions(release.before()));
+      this.mark = mark(release.before());
     }
 
     private ChangeFactory.Numbering numbering(BufferedChange change) {
@@ -444,16 +465,20 @@ public final class CommitSequencer {
 
     void deliver(List<PendingChange> pendingChanges) throws InterruptedException {
       for (PendingChange pending : pendingChanges) {
-        BufferedChange change = pending.change();
-        if (pending.isNothing()) {
-          numbering(change).skip(change);
-        } else {
-          Change next = numbering(change).next(pending);
-          Position position = positionOf(pending);
-          delivery.deliver(
-              new SequencedChange(nextOrdinal++, next, position, heapSize(pending.bytes())));
-          delivered++;
-        }
+        deliver(pending);
+      }
+    }
+
+    void deliver(PendingChange pending) throws InterruptedException {
+      BufferedChange change = pending.change();
+      if (pending.isNothing()) {
+        numbering(change).skip(change);
+      } else {
+        Change next = numbering(change).next(pending);
+        Position position = positionOf(pending);
+        delivery.deliver(
+            new SequencedChange(nextOrdinal++, next, position, heapSize(pending.bytes())));
+        delivered++;
       }
     }
 
@@ -465,7 +490,8 @@ public final class CommitSequencer {
             start.ignoreCommitsThrough(),
             whileInFlight,
             inFlight(release.commit(), pending.index(), pending.change().address()),
-            excluded.keys());
+            excluded.keys(),
+            mark);
       }
       finished = true;
       finish(release.commit());

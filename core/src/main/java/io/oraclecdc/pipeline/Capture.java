@@ -15,8 +15,10 @@ import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.errors.RetriableException;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.transaction.Journal;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -28,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +48,7 @@ public final class Capture implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Capture.class);
 
   /** Bytes of changes that wait for the consumer. */
-  private static final long QUEUE_BYTES = 64L << 20;
+  private static final long QUEUE_BYTES = 4L << 20;
 
   /** Changes handed over and not yet acknowledged. */
   private static final int MOST_OUTSTANDING = 100_000;
@@ -53,7 +56,9 @@ public final class Capture implements AutoCloseable {
   private final OracleCdcConfig config;
   private final CaptureSettings settings;
   private final PositionStore store;
+  private final @Nullable Supplier<Journal> journals;
   private final DeadLetters deadLetters;
+  private final OpsReports ops;
   private final Clock clock;
   private final String name;
   private final ChangeQueue queue;
@@ -88,8 +93,28 @@ public final class Capture implements AutoCloseable {
    */
   public Capture(
       OracleCdcConfig config, PositionStore store, Clock clock, @Nullable Path deadLetterFile) {
+    this(config, store, clock, deadLetterFile, OpsListener.NONE, null);
+  }
+
+  /**
+   * The same with somebody who is told of what operators may want to know, and with a journal, so
+   * that the stored position need not wait for long transactions.
+   *
+   * @param listener called by the capture thread; what it throws is logged
+   * @param journals opens the journal that belongs to the position store, each time capture builds
+   *     its stages; null for none
+   */
+  public Capture(
+      OracleCdcConfig config,
+      PositionStore store,
+      Clock clock,
+      @Nullable Path deadLetterFile,
+      OpsListener listener,
+      @Nullable Supplier<Journal> journals) {
+    this.journals = journals;
     this.config = config;
-    this.deadLetters = deadLetters(config, deadLetterFile);
+    this.ops = new OpsReports(config, listener);
+    this.deadLetters = ops.on(deadLetters(config, deadLetterFile));
     this.settings = new CaptureSettings(config);
     this.store = store;
     this.clock = clock;
@@ -169,6 +194,17 @@ public final class Capture implements AutoCloseable {
    */
   public Optional<Position> acknowledgedPosition() {
     return acknowledgements.newest();
+  }
+
+  /**
+   * A position of this capture was stored: the next start finds it or a later one. What only
+   * earlier positions needed of the journal is forgotten some time later. Thread-safe.
+   */
+  public void stored(Position position) {
+    CaptureRun current = run;
+    if (current != null) {
+      current.stored(position);
+    }
   }
 
   /** Why capture ended by itself; empty while it runs and after a stop that was asked for. */
@@ -329,7 +365,9 @@ public final class Capture implements AutoCloseable {
                   acknowledgements.register(change);
                   queue.deliver(change);
                 },
-                deadLetters);
+                deadLetters,
+                ops,
+                journals);
         run = opened;
         retries.succeeded();
         return opened;
@@ -351,6 +389,7 @@ public final class Capture implements AutoCloseable {
       boolean more;
       try {
         more = pipeline.step();
+        ops.goesOn(retries.failures());
         retries.succeeded();
         steps++;
       } catch (RetriableException e) {
@@ -358,6 +397,7 @@ public final class Capture implements AutoCloseable {
           return;
         }
         status = opened.status(steps, retries.failures() + 1, status.streaming());
+        ops.failed(e);
         pause(retries, e);
         continue;
       }
@@ -403,6 +443,7 @@ public final class Capture implements AutoCloseable {
     }
     failure = error;
     queue.fail(error);
+    ops.stopped(error);
   }
 
   private static CdcException unexpected(Throwable error) {

@@ -22,17 +22,21 @@ import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.mining.logminer.LogMinerSource;
 import io.oraclecdc.mining.logminer.StartPosition;
+import io.oraclecdc.ops.OpsEvent;
+import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.spill.SpillArea;
+import io.oraclecdc.transaction.Journal;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -81,7 +85,9 @@ final class CaptureRun implements AutoCloseable {
       CaptureSettings settings,
       PositionStore store,
       Delivery delivery,
-      DeadLetters deadLetters) {
+      DeadLetters deadLetters,
+      OpsListener ops,
+      @Nullable Supplier<Journal> journals) {
     Optional<Position> stored = store.load();
     requireKnownBeginning(config, stored);
     SessionFactory sessions = settings.sessions();
@@ -94,7 +100,24 @@ final class CaptureRun implements AutoCloseable {
       }
       DatabaseInfo database = DatabaseInfo.read(metadata);
       Position start = startPosition(config, stored, metadata, database);
-      return assemble(config, settings, sessions, metadata, database, start, delivery, deadLetters);
+      CaptureRun opened =
+          assemble(
+              config,
+              settings,
+              sessions,
+              metadata,
+              database,
+              start,
+              delivery,
+              deadLetters,
+              ops,
+              journals);
+      ops.onEvent(
+          new OpsEvent.Started(
+              start.resumeScn(),
+              database.name(),
+              database.majorVersion() + "." + database.minorVersion()));
+      return opened;
     } catch (RuntimeException | Error e) {
       metadata.close();
       throw e;
@@ -137,9 +160,11 @@ final class CaptureRun implements AutoCloseable {
       SessionFactory sessions,
       DatabaseSession metadata,
       DatabaseInfo database,
-      Position start,
+      Position stored,
       Delivery delivery,
-      DeadLetters deadLetters) {
+      DeadLetters deadLetters,
+      OpsListener ops,
+      @Nullable Supplier<Journal> journals) {
     TableSelection selection = settings.selection();
     DictionarySchemaCatalog catalog =
         DictionarySchemaCatalog.load(
@@ -150,13 +175,17 @@ final class CaptureRun implements AutoCloseable {
         new SpillArea(
             directory,
             config.get(ConfigKeys.BUFFER_MEMORY_MAX_BYTES),
-            config.get(ConfigKeys.BUFFER_SPILL_MAX_BYTES));
+            config.get(ConfigKeys.BUFFER_SPILL_MAX_BYTES),
+            config.get(ConfigKeys.BUFFER_SPILL_ENCRYPT)
+                ? SpillArea.Encryption.AES
+                : SpillArea.Encryption.NONE);
     TransactionBuffer buffer =
         new TransactionBuffer(
             spill,
             config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()),
-            start.excluded(),
-            start.resumeScn());
+            stored.excluded(),
+            stored.resumeScn());
+    Position start = journaling(settings, buffer, spill, stored, journals);
     LogMinerSource source =
         new LogMinerSource(
             sessions, settings.mining(), catalog.objects(), database, System::nanoTime);
@@ -166,12 +195,14 @@ final class CaptureRun implements AutoCloseable {
             ? new TableReselect(
                 new DatabaseSession(sessions, SessionRole.RESELECT),
                 assembly.maxBytes(),
-                assembly.oversize())
+                assembly.oversize(),
+                ops)
             : null;
     ChangePipeline pipeline =
         new ChangePipeline(
             source,
-            new SqlRedoDecoder(catalog, settings.redo(database)),
+            new ReportingDecoder(
+                new SqlRedoDecoder(catalog, settings.redo(database)), catalog, ops),
             catalog,
             buffer,
             new CommitSequencer(
@@ -185,6 +216,26 @@ final class CaptureRun implements AutoCloseable {
             deadLetters);
     return new CaptureRun(
         metadata, source, buffer, spill, configured == null ? directory : null, reselect, pipeline);
+  }
+
+  private static Position journaling(
+      CaptureSettings settings,
+      TransactionBuffer buffer,
+      SpillArea spill,
+      Position stored,
+      @Nullable Supplier<Journal> journals) {
+    try {
+      if (journals == null) {
+        TransactionBuffer.requireNoJournal(stored);
+        return stored;
+      }
+      return buffer.journaling(
+          journals.get(), settings.journal(), stored, settings.selection()::excludesColumn);
+    } catch (RuntimeException | Error e) {
+      buffer.close();
+      spill.close();
+      throw e;
+    }
   }
 
   private static Path temporaryDirectory() {
@@ -215,6 +266,11 @@ final class CaptureRun implements AutoCloseable {
         spill.memoryBytes() + spill.spilledBytes(),
         0,
         retries);
+  }
+
+  /** A position is stored; from any thread. */
+  void stored(Position position) {
+    buffer.stored(position);
   }
 
   /** Makes a call to the database that is in progress return early; from any thread. */

@@ -1,9 +1,12 @@
 package io.oraclecdc.spill;
 
+import org.jspecify.annotations.Nullable;
+
 /** Last frame to first: chunks, then extents, each from its end. */
 final class BackwardReader implements SpillReader {
   private final SpillLog log;
-  private final ExtentInput input = new ExtentInput();
+  private final @Nullable ExtentInput input;
+  private boolean closed;
   private final FrameInput frame = new FrameInput();
   private int chunkIndex;
   private int chunkEnd;
@@ -12,6 +15,7 @@ final class BackwardReader implements SpillReader {
 
   BackwardReader(SpillLog log) {
     this.log = log;
+    this.input = log.extents().isEmpty() ? null : log.area().takeInput();
     this.chunkIndex = log.chunks().size();
     this.extentIndex = log.extents().size();
   }
@@ -42,22 +46,31 @@ final class BackwardReader implements SpillReader {
   }
 
   private void readFrom(Extent extent) {
-    var file = extent.segment().path();
+    SegmentFile file = extent.segment();
+    ExtentInput input = input();
     long low = extent.offset();
     long end = low + extentEnd;
     if (extentEnd < Frames.OVERHEAD) {
-      throw Frames.damaged(file, low, "a frame is cut off", null);
+      throw Frames.damaged(file.path(), low, "a frame is cut off", null);
     }
     int at = input.position(file, end - 4, end, low, end);
     int length = Frames.getInt(input.array(), at);
     long begin = end - Frames.OVERHEAD - length;
     if (length < 0 || begin < low) {
-      throw Frames.damaged(file, end - 4, "the length of a frame is wrong", null);
+      throw Frames.damaged(file.path(), end - 4, "the length of a frame is wrong", null);
     }
     at = input.position(file, begin, end, low, end);
-    FrameCheck.check(file, begin, input.array(), at, length);
+    FrameCheck.check(file.path(), begin, input.array(), at, length);
     frame.point(input.array(), at + Frames.HEADER, at + Frames.HEADER + length);
     extentEnd = begin - low;
+  }
+
+  private ExtentInput input() {
+    ExtentInput known = input;
+    if (known == null) {
+      throw new IllegalStateException("a log was moved to disk while it was read");
+    }
+    return known;
   }
 
   @Override
@@ -67,6 +80,10 @@ final class BackwardReader implements SpillReader {
 
   @Override
   public void close() {
-    input.close();
+    ExtentInput used = input;
+    if (used != null && !closed) {
+      closed = true;
+      log.area().giveBack(used);
+    }
   }
 }

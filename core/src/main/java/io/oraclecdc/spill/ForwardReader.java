@@ -1,9 +1,12 @@
 package io.oraclecdc.spill;
 
+import org.jspecify.annotations.Nullable;
+
 /** First frame to last: extents, then chunks. */
 final class ForwardReader implements SpillReader {
   private final SpillLog log;
-  private final ExtentInput input = new ExtentInput();
+  private final @Nullable ExtentInput input;
+  private boolean closed;
   private final FrameInput frame = new FrameInput();
   private int extentIndex;
   private long inExtent;
@@ -12,6 +15,7 @@ final class ForwardReader implements SpillReader {
 
   ForwardReader(SpillLog log, SpillMark from) {
     this.log = log;
+    this.input = log.extents().isEmpty() ? null : log.area().takeInput();
     long rest = from.bytes();
     while (extentIndex < log.extents().size() && rest > 0) {
       long length = log.extents().get(extentIndex).length();
@@ -60,21 +64,30 @@ final class ForwardReader implements SpillReader {
   }
 
   private void readFrom(Extent extent) {
-    var file = extent.segment().path();
+    SegmentFile file = extent.segment();
+    ExtentInput input = input();
     long begin = extent.offset() + inExtent;
     long end = extent.offset() + extent.length();
     if (begin + Frames.OVERHEAD > end) {
-      throw Frames.damaged(file, begin, "a frame is cut off", null);
+      throw Frames.damaged(file.path(), begin, "a frame is cut off", null);
     }
     int at = input.position(file, begin, begin + Frames.HEADER, begin, end);
     int length = Frames.getInt(input.array(), at);
     if (length < 0 || begin + Frames.OVERHEAD + length > end) {
-      throw Frames.damaged(file, begin, "the length of a frame is wrong", null);
+      throw Frames.damaged(file.path(), begin, "the length of a frame is wrong", null);
     }
     at = input.position(file, begin, begin + Frames.OVERHEAD + length, begin, end);
-    FrameCheck.check(file, begin, input.array(), at, length);
+    FrameCheck.check(file.path(), begin, input.array(), at, length);
     frame.point(input.array(), at + Frames.HEADER, at + Frames.HEADER + length);
     inExtent += length + Frames.OVERHEAD;
+  }
+
+  private ExtentInput input() {
+    ExtentInput known = input;
+    if (known == null) {
+      throw new IllegalStateException("a log was moved to disk while it was read");
+    }
+    return known;
   }
 
   @Override
@@ -84,6 +97,10 @@ final class ForwardReader implements SpillReader {
 
   @Override
   public void close() {
-    input.close();
+    ExtentInput used = input;
+    if (used != null && !closed) {
+      closed = true;
+      log.area().giveBack(used);
+    }
   }
 }

@@ -63,7 +63,7 @@ final class ExcludedTransactions {
 
   /** Whether a row belongs to a transaction that is left out, as far as is known. */
   boolean has(MinedRow row) {
-    return isUser(row.userName()) || get(row.transaction()) != null;
+    return isUser(row.userName()) || (!open.isEmpty() && get(row.transaction()) != null);
   }
 
   /** An open transaction that is left out, null when this one is not known as such. */

@@ -5,10 +5,13 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.FrameInput;
 import io.oraclecdc.value.RowImage;
+import io.oraclecdc.value.SpecialValue;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +32,15 @@ final class RowEntry {
   final EntryKind kind;
   final int table;
   final boolean keyMoved;
-  final Scn scn;
-  final RedoThread thread;
-  final RedoAddress address;
   final long ssn;
   final @Nullable RowId rowId;
-  final @Nullable LocalDateTime time;
+  private final long scn;
+  private final int thread;
+  private final long sequence;
+  private final long block;
+  private final int offset;
+  private final boolean hasTime;
+  private final long second;
   private final boolean hasImage;
 
   /** Whether its row has a DATA_OBJD#. */
@@ -57,22 +63,61 @@ final class RowEntry {
     this.lobCalls = (flags & LOB_CALLS) != 0;
     this.setsStored = (flags & SETS_STORED) != 0;
     this.table = (int) in.getUnsigned();
-    this.scn = new Scn(in.getUnsigned());
-    this.thread = new RedoThread((int) in.getSigned());
-    long sequence = in.getUnsigned();
-    long block = in.getUnsigned();
-    this.address = new RedoAddress(sequence, block, (int) in.getUnsigned());
+    this.scn = in.getUnsigned();
+    this.thread = (int) in.getSigned();
+    this.sequence = in.getUnsigned();
+    this.block = in.getUnsigned();
+    this.offset = (int) in.getUnsigned();
     this.ssn = in.getSigned();
     this.rowId = (flags & HAS_ROW_ID) != 0 ? new RowId(in.getText()) : null;
-    this.time =
-        (flags & HAS_TIME) != 0
-            ? LocalDateTime.ofEpochSecond(in.getSigned(), 0, ZoneOffset.UTC)
-            : null;
+    this.hasTime = (flags & HAS_TIME) != 0;
+    this.second = hasTime ? in.getSigned() : 0;
+  }
+
+  Scn scn() {
+    return new Scn(scn);
+  }
+
+  RedoThread thread() {
+    return new RedoThread(thread);
+  }
+
+  RedoAddress address() {
+    return new RedoAddress(sequence, block, offset);
+  }
+
+  @Nullable LocalDateTime time() {
+    return hasTime ? LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC) : null;
   }
 
   /** Reads the head of the entry in a frame. */
   static RowEntry read(ImageCodec codec, FrameInput in) {
     return new RowEntry(codec, in);
+  }
+
+  /** Writes the entry again without the values of some columns; instead of reading its images. */
+  void writeWithout(BitSet columns, FrameBuilder out) {
+    out.clear();
+    in.copyReadTo(out);
+    if (kind.isUndo()) {
+      RowImage image = undoImage();
+      if (image != null) {
+        codec.write(out, without(columns, image), null);
+      }
+      return;
+    }
+    Images images = images();
+    RowImage before = without(columns, images.before());
+    codec.write(out, before, null);
+    codec.write(out, without(columns, images.after()), before);
+  }
+
+  private static RowImage without(BitSet columns, RowImage image) {
+    Object[] values = new Object[image.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = columns.get(i) ? SpecialValue.NOT_LOGGED : image.get(i);
+    }
+    return RowImage.owning(values);
   }
 
   /** Bytes of the entry. */
@@ -84,6 +129,22 @@ final class RowEntry {
   Images images() {
     RowImage before = codec.read(in, null);
     return new Images(before, codec.read(in, before));
+  }
+
+  /**
+   * The first columns of the old values of a change, when they are all that is asked for; call once
+   * and instead of {@link #images()}.
+   */
+  RowImage firstBefore(int columns) {
+    return codec.readFirst(in, columns);
+  }
+
+  /** The same of the new values of an insert, which has no old ones. */
+  RowImage firstInserted(int columns) {
+    if (!codec.skip(in)) {
+      throw new IllegalStateException("an insert has old values");
+    }
+    return codec.readFirst(in, columns);
   }
 
   /** The image of an undo row, null when it has none; call once. */

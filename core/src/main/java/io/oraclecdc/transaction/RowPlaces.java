@@ -16,15 +16,22 @@ import org.jspecify.annotations.Nullable;
 final class RowPlaces {
   private final Map<RedoThread, RedoAddress> lastOfStep = new HashMap<>();
 
+  /** Only spares noting the same row again, which every stage does. */
+  private @Nullable RedoAddress lastSeen;
+
   void beginStep() {
+    lastSeen = null;
     lastOfStep.clear();
   }
 
   /** Takes note of a row; harmless when repeated. */
+  @SuppressWarnings("ReferenceEquality") // one row has one address object
   void saw(MinedRow row) {
-    if (!row.address().isZero()) {
-      lastOfStep.put(row.thread(), row.address());
+    if (row.address().isZero() || row.address() == lastSeen) {
+      return;
     }
+    lastSeen = row.address();
+    lastOfStep.put(row.thread(), row.address());
   }
 
   /**
@@ -53,6 +60,12 @@ final class RowPlaces {
     }
     ThreadSpan span = transaction.spanOf(row.thread());
     return span == null ? null : span.last();
+  }
+
+  /** Whether the step went on in a thread behind an address, so that no more rows stand there. */
+  boolean isPassed(RedoThread thread, RedoAddress address) {
+    RedoAddress last = lastOfStep.get(thread);
+    return last != null && last.isAfter(address);
   }
 
   /** Its address, else that of the row before it in the step; null when there is none. */

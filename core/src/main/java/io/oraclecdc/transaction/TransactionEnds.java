@@ -92,6 +92,10 @@ final class TransactionEnds {
       groups.finish();
       work.countValuesWithoutOwner(groups.ambiguous());
     }
+    if (transaction.isCreatedIn(work.number())) {
+      transaction.forgetRows();
+    }
+    transaction.log().park();
     work.commit(
         new CommittedTransaction(
             transaction, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));

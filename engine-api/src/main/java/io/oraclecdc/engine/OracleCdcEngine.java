@@ -75,7 +75,13 @@ public final class OracleCdcEngine implements AutoCloseable {
 
   private Capture captureOf(EngineBuilder builder) {
     try {
-      return new Capture(config, store, builder.clock(), builder.deadLetterFile());
+      return new Capture(
+          config,
+          store,
+          builder.clock(),
+          builder.deadLetterFile(),
+          builder.opsListener(),
+          builder.journals());
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -313,6 +319,7 @@ public final class OracleCdcEngine implements AutoCloseable {
     if (newest.isPresent() && !newest.get().equals(storedPosition)) {
       store.store(newest.get());
       storedPosition = newest.get();
+      capture.stored(newest.get());
     }
   }
 

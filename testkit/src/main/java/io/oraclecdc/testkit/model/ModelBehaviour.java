@@ -13,6 +13,11 @@ public enum ModelBehaviour {
   COMMITS_AT_ONE_SCN,
   /** Undo and ROLLBACK rows have a partial XID when the START row is not in the mined range. */
   PARTIAL_XIDS,
+  /**
+   * A rollback to a savepoint ends in a ROLLBACK row with a partial XID when the START row is not
+   * in the mined range; the transaction goes on.
+   */
+  PARTIAL_ROLLBACKS_AFTER_SAVEPOINTS,
   /** Some ROLLBACK rows have an all-zero address. */
   ZERO_ADDRESS_ROLLBACKS,
   /** START rows with an all-zero XID stand between the others. */

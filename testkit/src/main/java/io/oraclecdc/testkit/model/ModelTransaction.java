@@ -43,7 +43,7 @@ final class ModelTransaction {
 
   private record Emptied(ModelTable table, RowSlot slot) {}
 
-  private record LockedKey(ModelTable table, List<Object> key) {}
+  private record LockedKey(ModelTable table, RowKey key) {}
 
   ModelTransaction(
       TransactionKey key,
@@ -127,7 +127,7 @@ final class ModelTransaction {
     lockedRows.add(row);
   }
 
-  void lockedKey(ModelTable table, List<Object> keyValues) {
+  void lockedKey(ModelTable table, RowKey keyValues) {
     lockedKeys.add(new LockedKey(table, keyValues));
   }
 

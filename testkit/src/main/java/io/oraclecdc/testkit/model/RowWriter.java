@@ -129,6 +129,15 @@ final class RowWriter {
     keepStrandShort(transaction);
   }
 
+  /**
+   * Writes the ROLLBACK row behind the undo rows of a rollback to a savepoint, at their address.
+   * Its partial XID tells that only ranges without the START row show it.
+   */
+  void partialRollback(ModelTransaction transaction, long scn) {
+    MinedRow row = control(transaction, OperationCode.ROLLBACK, scn, RowId.PLACEHOLDER, "rollback");
+    put(transaction, ModelStep.withPartialXid(row, row.userName()), true, null);
+  }
+
   /** Writes the COMMIT row and everything before it; its address. */
   RedoAddress commit(ModelTransaction transaction, long scn) {
     transaction.thread().release(transaction);

@@ -94,6 +94,16 @@ class RedoModelTest {
       case PARTIAL_XIDS ->
           rows(model, middle(model)).stream()
               .anyMatch(row -> row.transaction().xid().isPartial() && row.rollback());
+      case PARTIAL_ROLLBACKS_AFTER_SAVEPOINTS -> {
+        boolean isHidden =
+            rows(model).stream().noneMatch(row -> row.transaction().xid().isPartial());
+        yield isHidden
+            && rows(model, middle(model)).stream()
+                .anyMatch(
+                    row ->
+                        row.transaction().xid().isPartial()
+                            && row.operation() == OperationCode.ROLLBACK);
+      }
       case ZERO_ADDRESS_ROLLBACKS -> any(model, row -> row.address().isZero());
       case ZERO_XID_STARTS -> any(model, row -> row.transaction().xid().isNone());
       case EMPTY_COMMITS_ON_THREAD_ZERO -> any(model, row -> row.thread().number() == 0);

@@ -194,7 +194,7 @@ final class VViewRows {
               .put("START_DATE", start)
               .put("START_SCN", transaction.startScn())
               .put("DEPENDENT_SCN", 0L)
-              .put("XID", ContentsRow.xidBytes(xid))
+              .put("XID", ContentsRow.xidBytes(xid, options))
               .put("PRV_XID", new byte[8])
               .put("PTX_XID", new byte[8])
               .put("CON_ID", transaction.session().containerId())

@@ -133,7 +133,7 @@ final class LobRows {
             i, !column.virtual() && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
       }
       boolean unsupported =
-          ColumnKind.isUnsupported(table)
+          ColumnKind.isUnsupported(table, behaviours.test(RedoBehaviour.BOOLEAN_COLUMNS_ABSENT))
               || (table.storage().compression() != null
                   && behaviours.test(RedoBehaviour.COMPRESSED_TABLES_UNSUPPORTED));
       lastShape = new Shape(unsupported, lobs, apart, named);
@@ -335,6 +335,14 @@ final class LobRows {
 
     void locator(int column, boolean hidden) {
       part(steps, RedoOperation.SELECT_LOB_LOCATOR, column, null, 0, 0, hidden);
+      internal(steps);
+    }
+
+    /** A row of bookkeeping that some releases write inside a statement. */
+    private void internal(List<Step> to) {
+      if (behaviours.test(RedoBehaviour.INTERNAL_ROWS_IN_LOB_STATEMENTS)) {
+        to.add(new Step(Form.END, change, null, true, false));
+      }
     }
 
     void writes(List<Step> to, int column, Object value, long from, boolean hidden) {
@@ -347,6 +355,7 @@ final class LobRows {
         locator(column, true);
       }
       if (storage.basicFile()) {
+        internal(steps);
         part(steps, RedoOperation.LOB_TRIM, column, null, 0, 0, true);
       }
       writes(steps, column, value, 1, true);

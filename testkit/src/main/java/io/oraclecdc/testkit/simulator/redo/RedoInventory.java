@@ -1,6 +1,8 @@
 package io.oraclecdc.testkit.simulator.redo;
 
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +49,27 @@ public class RedoInventory {
     return writer.underLatch(() -> writer.clock().now());
   }
 
+  /**
+   * SCN_TO_TIMESTAMP.
+   *
+   * @throws SQLException ORA-08181 when the SCN is unknown
+   */
+  LocalDateTime timeOfScn(long scn) throws SQLException {
+    return timeOf(scn)
+        .orElseThrow(
+            () -> OraErrors.of(8181, "specified number is not a valid system change number"));
+  }
+
+  /**
+   * TIMESTAMP_TO_SCN.
+   *
+   * @throws SQLException ORA-08180 when the time is before the database or in the future
+   */
+  long scnOfTime(LocalDateTime time) throws SQLException {
+    return scnAt(time)
+        .orElseThrow(() -> OraErrors.of(8180, "no snapshot found based on specified time"));
+  }
+
   /** When an SCN was current. */
   public Optional<LocalDateTime> timeOf(long scn) {
     return writer.underLatch(() -> writer.clock().timeOf(scn));
@@ -84,6 +107,11 @@ public class RedoInventory {
   /** Rows of V$ARCHIVED_LOG. */
   public List<ArchivedLog> archivedLogs() {
     return snapshot(() -> writer.logs().archive().copies().stream().map(this::row).toList());
+  }
+
+  /** Dictionaries in the redo, in the order they were built. */
+  public List<DictionaryBuild> dictionaryBuilds() {
+    return snapshot(() -> List.copyOf(writer.logs().builds()));
   }
 
   private ArchivedLog row(LogArchive.Copy copy) {

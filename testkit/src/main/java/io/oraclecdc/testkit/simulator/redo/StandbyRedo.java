@@ -1,7 +1,6 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
-import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
 import io.oraclecdc.testkit.simulator.logmnr.LogMining;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
@@ -9,6 +8,7 @@ import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +84,11 @@ public final class StandbyRedo implements RedoDatabase {
   }
 
   @Override
+  public void buildDictionary(SessionInfo session, Collection<SimTable> tables) {
+    throw refused();
+  }
+
+  @Override
   public void holdArchiver() {
     throw refused();
   }
@@ -95,17 +100,12 @@ public final class StandbyRedo implements RedoDatabase {
 
   @Override
   public LocalDateTime timeOfScn(long scn) throws SQLException {
-    return inventory
-        .timeOf(scn)
-        .orElseThrow(
-            () -> OraErrors.of(8181, "specified number is not a valid system change number"));
+    return inventory.timeOfScn(scn);
   }
 
   @Override
   public long scnOfTime(LocalDateTime time) throws SQLException {
-    return inventory
-        .scnAt(time)
-        .orElseThrow(() -> OraErrors.of(8180, "no snapshot found based on specified time"));
+    return inventory.scnOfTime(time);
   }
 
   @Override
