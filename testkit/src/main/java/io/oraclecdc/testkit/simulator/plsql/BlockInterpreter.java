@@ -459,7 +459,7 @@ public final class BlockInterpreter {
 
   /** An error of a static statement is a compile error of the block. */
   private SQLException compiled(SQLException e) {
-    if (e.getErrorCode() == 6550 || subprograms.wasRaised(e)) {
+    if (e.getErrorCode() == 6550 || e.getErrorCode() == 12838 || subprograms.wasRaised(e)) {
       return e;
     }
     if (e.getErrorCode() == 904) {

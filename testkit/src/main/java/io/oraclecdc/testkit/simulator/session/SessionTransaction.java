@@ -37,6 +37,7 @@ final class SessionTransaction {
   private @Nullable List<RowChange> batch;
   private List<RowChange> lastRows = List.of();
   private final DeferredChecks deferred;
+  private final InnerLocks innerLocks;
   private final Set<Long> temporary = new HashSet<>();
   private final Set<Long> touched = new HashSet<>();
   private long number;
@@ -53,7 +54,13 @@ final class SessionTransaction {
     this.h2 = h2;
     this.info = info;
     this.redo = new RedoTransaction(info);
+    this.innerLocks = new InnerLocks(database.lockWaits(), h2);
     this.deferred = new DeferredChecks(database.dictionary(), h2);
+  }
+
+  /** Its locks in H2. */
+  InnerLocks innerLocks() {
+    return innerLocks;
   }
 
   RedoTransaction redo() {
@@ -284,6 +291,7 @@ final class SessionTransaction {
   }
 
   private void startOver() {
+    innerLocks.released(true);
     redo = new RedoTransaction(info);
     number = 0;
     touched.clear();
@@ -317,6 +325,7 @@ final class SessionTransaction {
       later |= other.equals(name);
     }
     // H2 forgets a savepoint it returned to
+    innerLocks.released(false);
     savepoints.put(name, new Mark(h2.setSavepoint(), mark.changes(), mark.loaded()));
     loadedBefore(mark.loaded());
   }

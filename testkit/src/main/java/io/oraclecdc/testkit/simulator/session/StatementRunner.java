@@ -157,25 +157,42 @@ final class StatementRunner {
   private <T> T waiting(LockMode lock, CallControl control, Situation situation, Round<T> round)
       throws SQLException {
     long start = System.nanoTime();
-    while (true) {
-      try {
-        return round.run();
-      } catch (SQLException e) {
-        boolean lockWait = e.getErrorCode() == 50200 && isInner(e);
-        if (!lockWait) {
-          throw failure(e, control, situation);
+    boolean locks = situation != Situation.OTHER || !lock.equals(LockMode.NONE);
+    InnerLocks inner = locks ? session.work().innerLocks() : null;
+    try {
+      while (true) {
+        if (inner != null) {
+          inner.begins();
         }
-        control.check();
-        session.places().requireAlive();
-        long waited = (System.nanoTime() - start) / 1_000_000;
-        if (lock.waitMillis() == 0) {
-          throw OraErrors.of(
-              54, "resource busy and acquire with NOWAIT specified or timeout expired");
-        }
-        if (lock.waitMillis() > 0 && waited >= lock.waitMillis()) {
-          throw OraErrors.of(30006, "resource busy; acquire with WAIT timeout expired");
+        try {
+          return round.run();
+        } catch (SQLException e) {
+          boolean lockWait = e.getErrorCode() == 50200 && isInner(e);
+          if (!lockWait) {
+            throw failure(e, control, situation);
+          }
+          checkWait(lock, control, start);
+          if (inner != null) {
+            inner.await(e, () -> checkWait(lock, control, start));
+          }
         }
       }
+    } finally {
+      if (inner != null) {
+        inner.over();
+      }
+    }
+  }
+
+  private void checkWait(LockMode lock, CallControl control, long start) throws SQLException {
+    control.check();
+    session.places().requireAlive();
+    long waited = (System.nanoTime() - start) / 1_000_000;
+    if (lock.waitMillis() == 0) {
+      throw OraErrors.of(54, "resource busy and acquire with NOWAIT specified or timeout expired");
+    }
+    if (lock.waitMillis() > 0 && waited >= lock.waitMillis()) {
+      throw OraErrors.of(30006, "resource busy; acquire with WAIT timeout expired");
     }
   }
 
@@ -187,6 +204,9 @@ final class StatementRunner {
     SQLException stopped = control.failure();
     if (stopped != null && isInner(e) && e.getErrorCode() == 57014) {
       return stopped;
+    }
+    if (e.getErrorCode() == 40001 && isInner(e)) {
+      session.work().innerLocks().transactionLost(); // H2 has rolled it back
     }
     SQLException mapped = H2ErrorMapper.map(e, situation);
     return mapped.getErrorCode() >= 2290 && mapped.getErrorCode() <= 2292
@@ -298,8 +318,7 @@ final class StatementRunner {
 
   private void undo(StatementScope scope, @Nullable Savepoint savepoint, SQLException e)
       throws SQLException {
-    if (e.getErrorCode() == 60) {
-      // H2 has rolled the whole transaction back, where Oracle only undoes the statement
+    if (session.work().innerLocks().isTransactionLost()) {
       session.work().deadlocked();
       return;
     }
@@ -308,6 +327,7 @@ final class StatementRunner {
     if (savepoint != null) {
       h2.rollback(savepoint);
     }
+    session.work().innerLocks().released(false);
   }
 
   private long run(

@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
 final class RedoReplay {
   private static final Pattern ADD =
       Pattern.compile("(?is)alter table (\\w+) add \\(?(\\w+) (?:varchar2|number)[^ ]*");
-  private static final Pattern DROP = Pattern.compile("(?is)alter table (\\w+) drop column (\\w+)");
+  private static final Pattern DROP =
+      Pattern.compile("(?is)alter table (\\w+) (?:drop|set unused) column (\\w+)");
   private static final Pattern RENAME =
       Pattern.compile("(?is)alter table (\\w+) rename column (\\w+) to (\\w+)");
   private static final Pattern TRUNCATE = Pattern.compile("(?is)truncate table (\\w+)");

@@ -8,6 +8,7 @@ import io.oraclecdc.testkit.simulator.SqlConsole;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Direct path, NOLOGGING, compression, unused columns, partitions by name. */
@@ -15,6 +16,11 @@ class StorageKindsTest {
   private OracleSimulator simulator;
   private SqlConsole app;
   private SqlConsole sys;
+
+  @BeforeEach
+  void start() throws SQLException {
+    start(new RedoBehaviour[0]);
+  }
 
   private void start(RedoBehaviour... behaviours) throws SQLException {
     simulator =
@@ -46,7 +52,6 @@ class StorageKindsTest {
 
   @Test
   void directPathRowsHaveAnOperationNameOfTheirOwn() throws SQLException {
-    start();
     app.run("INSERT /*+ APPEND */ INTO t SELECT id, 'd' FROM s", "COMMIT");
     app.run("INSERT /*+ APPEND */ INTO t VALUES (3, 'not direct')", "COMMIT");
     app.run("INSERT --+ append_values\n INTO t VALUES (4, 'direct')", "COMMIT");
@@ -61,7 +66,6 @@ class StorageKindsTest {
 
   @Test
   void aTableLoadedDirectlyCannotBeUsedBeforeTheEnd() throws SQLException {
-    start();
     app.run("SAVEPOINT a", "INSERT /*+ APPEND */ INTO t SELECT id, 'd' FROM s");
     assertThat(app.fails("SELECT * FROM t")).isEqualTo(12838);
     assertThat(app.fails("UPDATE t SET v = 'x'")).isEqualTo(12838);
@@ -76,7 +80,6 @@ class StorageKindsTest {
 
   @Test
   void directPathIsForPlainTablesOnly() throws SQLException {
-    start();
     app.run(
         "CREATE TABLE child (id NUMBER(5) REFERENCES t)",
         "INSERT /*+ APPEND */ INTO child SELECT NULL FROM s");
@@ -85,7 +88,6 @@ class StorageKindsTest {
 
   @Test
   void rowsOfNologgingTablesAreNotInTheRedo() throws SQLException {
-    start();
     app.run("ALTER TABLE t NOLOGGING");
     app.run("INSERT /*+ APPEND */ INTO t SELECT id, 'd' FROM s", "COMMIT");
     app.run("INSERT INTO t VALUES (3, 'usual')", "COMMIT");
@@ -101,6 +103,7 @@ class StorageKindsTest {
 
   @Test
   void undoOfDirectPathRowsMayBeMissing() throws SQLException {
+    stop();
     start(RedoBehaviour.DIRECT_PATH_UNDO_NOT_SHOWN, RedoBehaviour.DIRECT_PATH_ROWS_ARE_INSERTS);
     app.run(
         "SAVEPOINT a",
@@ -115,7 +118,6 @@ class StorageKindsTest {
 
   @Test
   void compressionIsInTheDictionary() throws SQLException {
-    start();
     app.run(
         "CREATE TABLE c1 (id NUMBER) ROW STORE COMPRESS BASIC",
         "CREATE TABLE c2 (id NUMBER) COMPRESS FOR OLTP",
@@ -135,6 +137,7 @@ class StorageKindsTest {
 
   @Test
   void compressedRowsMayBeUnsupported() throws SQLException {
+    stop();
     start(RedoBehaviour.COMPRESSED_TABLES_UNSUPPORTED);
     app.run("ALTER TABLE t COMPRESS FOR OLTP", "INSERT INTO t VALUES (1, 'x')", "COMMIT");
     assertThat(MinedRedo.of(simulator)).isEmpty();
@@ -154,7 +157,6 @@ class StorageKindsTest {
 
   @Test
   void unusedColumnsAreHidden() throws SQLException {
-    start();
     unused();
     assertThat(app.rows("SELECT * FROM u ORDER BY id")).containsExactly("1|3", "2|4");
     assertThat(app.fails("SELECT old FROM u")).isEqualTo(904);
@@ -177,6 +179,7 @@ class StorageKindsTest {
 
   @Test
   void unusedColumnsMayBeShown() throws SQLException {
+    stop();
     start(RedoBehaviour.UNUSED_COLUMNS_SHOWN);
     unused();
     assertThat(MinedRedo.of(simulator).get(1))
@@ -187,7 +190,6 @@ class StorageKindsTest {
 
   @Test
   void partitionsAreNamedInStatements() throws SQLException {
-    start();
     app.run(
         "CREATE TABLE p (id NUMBER(5), k NUMBER(5)) PARTITION BY RANGE (k)"
             + " (PARTITION lo VALUES LESS THAN (10), PARTITION hi VALUES LESS THAN (20))",
