@@ -183,8 +183,12 @@ class EvidenceRunTest {
       int status =
           runWith(
               database,
-              ("url=%1$s\noptions=oracle.simulator.instance=1\n"
-                      + "second.url=%1$s\nsecond.options=oracle.simulator.instance=2\n")
+              """
+              url=%1$s
+              options=oracle.simulator.instance=1
+              second.url=%1$s
+              second.options=oracle.simulator.instance=2
+              """
                   .formatted(database.url()),
               "threads-merged");
       assertThat(status).isEqualTo(other ? 1 : 0);
