@@ -1,5 +1,6 @@
 package io.oraclecdc.engine;
 
+import io.oraclecdc.change.Change;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -80,10 +81,11 @@ final class DeliveredRows {
   }
 
   private static boolean isKeyTaken(ChangeEvent event) {
-    return event.change() instanceof io.oraclecdc.change.Change.RowDeleted deleted
-            && deleted.keyTaken()
-        || event.change() instanceof io.oraclecdc.change.Change.RowUpdated updated
-            && updated.keyEffect() == io.oraclecdc.change.Change.KeyEffect.MOVED_OLD_KEY_TAKEN;
+    if (event.change() instanceof Change.RowDeleted deleted) {
+      return deleted.keyTaken();
+    }
+    return event.change() instanceof Change.RowUpdated updated
+        && updated.keyEffect() == Change.KeyEffect.MOVED_OLD_KEY_TAKEN;
   }
 
   /**

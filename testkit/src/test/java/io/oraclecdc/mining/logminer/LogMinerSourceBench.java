@@ -57,7 +57,7 @@ abstract class LogMinerSourceBench {
     openWith(RedoOptions.builder().build());
   }
 
-  void openWith(RedoOptions options) throws SQLException {
+  final void openWith(RedoOptions options) throws SQLException {
     bench = new MiningBench(options);
     bench.know(emp);
     driver = new BenchDriver(bench);
