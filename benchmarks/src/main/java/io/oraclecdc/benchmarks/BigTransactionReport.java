@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 final class BigTransactionReport {
   private static final int ROWS = 5_000_000;
   private static final String HEAP = "256m";
-  private static final Pattern PEAK = Pattern.compile("(\\d+)M->(\\d+)M\\(\\d+M\\)");
+  private static final Pattern COLLECTION = Pattern.compile("(\\d+)M->(\\d+)M\\(\\d+M\\)");
 
   private final int rows;
   private final String heap;
@@ -75,8 +75,9 @@ final class BigTransactionReport {
             """
             bigtx: one transaction of %,d rows and 200 of 20 rows, heap %s
               delivered          %,d changes in %.1f s; %d MB on disk
-              peak heap          %d MB
-              spill              %.0f MB/s written, %.0f MB/s read; encrypted %.0f and %.0f
+              peak heap          %d MB before a collection, %d MB after one
+              spill              %.0f MB/s written, %.0f MB/s read, %.0f MB written per CPU second
+              encrypted          %.0f MB/s written, %.0f MB/s read, %.0f MB written per CPU second
               CPU per row        %.0f ns in transactions of 10,000 rows, %.0f ns in one of all: ratio %.2f (goal: at most 1.5)
               Debezium's buffer  %s after %,.0f rows""",
             rows,
@@ -84,18 +85,21 @@ final class BigTransactionReport {
             (long) ours.number(0),
             ours.number(1),
             (long) ours.number(2),
-            ours.peak(),
+            ours.heap().peak(),
+            ours.heap().live(),
             spill.number(0),
             spill.number(1),
             spill.number(2),
             spill.number(3),
+            spill.number(4),
+            spill.number(5),
             cost.number(0),
             cost.number(1),
             ratio,
             peer.parts()[1],
             peer.number(0));
     return new Outcome(
-        (long) ours.number(0), ours.peak(), spill.number(0), ratio, peer.parts()[1], text);
+        (long) ours.number(0), ours.heap().peak(), spill.number(0), ratio, peer.parts()[1], text);
   }
 
   private Measured child(String what, int count) throws IOException, InterruptedException {
@@ -118,7 +122,7 @@ final class BigTransactionReport {
     try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         if (line.startsWith("RESULT ")) {
-          return new Measured(line.substring(7).split(" ", -1), peak(log));
+          return new Measured(line.substring(7).split(" ", -1), heap(log));
         }
         said.append(line).append('\n');
       }
@@ -129,21 +133,30 @@ final class BigTransactionReport {
     throw new IllegalStateException(what + " ended without a result:\n" + said);
   }
 
-  /** Most heap before a collection, in MB. */
-  private static long peak(Path log) throws IOException {
-    long most = 0;
+  private static Heap heap(Path log) throws IOException {
+    long peak = 0;
+    long live = 0;
     for (String line : Files.readAllLines(log)) {
-      Matcher matcher = PEAK.matcher(line);
+      Matcher matcher = COLLECTION.matcher(line);
       if (matcher.find()) {
-        most = Math.max(most, Long.parseLong(matcher.group(1)));
+        peak = Math.max(peak, Long.parseLong(matcher.group(1)));
+        live = Math.max(live, Long.parseLong(matcher.group(2)));
       }
     }
-    return most;
+    return new Heap(peak, live);
   }
+
+  /**
+   * Heap in use, MB.
+   *
+   * @param peak most before a collection
+   * @param live most after one
+   */
+  private record Heap(long peak, long live) {}
 
   /** What a child printed. */
   @SuppressWarnings("ArrayRecordComponent") // Not compared.
-  private record Measured(String[] parts, long peak) {
+  private record Measured(String[] parts, Heap heap) {
     double number(int index) {
       return Double.parseDouble(parts[index]);
     }

@@ -1,5 +1,6 @@
 package io.oraclecdc.engine;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.testkit.simulator.OracleSimulator;
@@ -244,7 +245,9 @@ class BothKilledIT {
     assertThat(new TreeSet<>(delivered)).isEqualTo(inDatabase);
     transactions.forEach(
         (xid, changes) -> {
-          assertThat(changes).as("transaction %s is whole", xid).hasSize(counts.get(xid));
+          assertThat(changes)
+              .as("transaction %s is whole", xid)
+              .hasSize(requireNonNull(counts.get(xid)));
           assertThat(changes.lastKey()).isEqualTo(changes.size() - 1);
         });
     assertThat(delivered).hasSizeGreaterThan(300);

@@ -306,7 +306,9 @@ class EngineKillIT {
       int place = -1;
       for (Event event : run) {
         Integer known = places.get(identity(event));
-        assertThat(known).as("%s is in the stream", event).isNotNull();
+        if (known == null) {
+          throw new AssertionError(event + " is not in the stream");
+        }
         assertThat(event).isEqualTo(events.get(known));
         assertThat(place < 0 ? known : place).as("no gap in a run").isEqualTo(known);
         place = known + 1;

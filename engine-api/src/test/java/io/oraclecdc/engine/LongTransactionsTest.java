@@ -1,5 +1,6 @@
 package io.oraclecdc.engine;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -92,7 +93,7 @@ class LongTransactionsTest {
   }
 
   private static long sequenceOf(Position position) {
-    return position.threads().get(new RedoThread(1)).resumeAddress().sequence();
+    return requireNonNull(position.threads().get(new RedoThread(1))).resumeAddress().sequence();
   }
 
   private List<String> received() {
@@ -150,9 +151,7 @@ class LongTransactionsTest {
       }
       await()
           .atMost(Shop.PATIENCE)
-          .until(
-              () ->
-                  java.util.Objects.requireNonNull(position(engine).journal()).chunks().isEmpty());
+          .until(() -> requireNonNull(position(engine).journal()).chunks().isEmpty());
     }
   }
 
@@ -253,8 +252,7 @@ class LongTransactionsTest {
       shop.execute("INSERT INTO notes VALUES (1, 'a note')");
       openLongTransaction(engine);
       JournalMark mark = position(engine).journal();
-      assertThat(mark).isNotNull();
-      assertThat(mark.chunks()).isEmpty();
+      assertThat(requireNonNull(mark).chunks()).isEmpty();
       stop(engine);
     }
     events.clear();
