@@ -43,7 +43,9 @@ import java.time.Period;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -86,7 +88,11 @@ class GoldenFilesTest {
   @TempDir Path directory;
 
   private static Column column(
-      String name, Kind kind, Integer precision, Integer scale, int internalId) {
+      String name,
+      Kind kind,
+      @Nullable Integer precision,
+      @Nullable Integer scale,
+      int internalId) {
     OracleType type = new OracleType(kind, kind + "(golden)", 30, precision, scale);
     return new Column(
         name,
@@ -241,7 +247,7 @@ class GoldenFilesTest {
       assertThat(commit.changeCount()).isEqualTo(3);
       try (CommittedChanges changes = commit.changes()) {
         for (int i = 1; i <= 3; i++) {
-          verify(changes.next(new NoParts()), i);
+          verify(Objects.requireNonNull(changes.next(new NoParts())), i);
         }
         assertThat(changes.next(new NoParts())).isNull();
       }

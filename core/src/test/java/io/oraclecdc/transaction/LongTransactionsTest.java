@@ -19,6 +19,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -89,8 +90,7 @@ class LongTransactionsTest {
       capture.run();
       capture.pipeline.heartbeat(Instant.EPOCH);
       stored = capture.lastPosition();
-      JournalMark mark = stored.journal();
-      assertThat(mark).isNotNull();
+      JournalMark mark = Objects.requireNonNull(stored.journal());
       assertThat(mark.chunks().values()).containsExactly(1L);
     }
     rows.add(at(15, 6).partial(1).table("T").undo(io.oraclecdc.model.OperationCode.DELETE, "R2"));
