@@ -9,9 +9,6 @@ import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.SessionFactory;
 import io.oraclecdc.database.SessionRole;
 import io.oraclecdc.delivery.Delivery;
-import io.oraclecdc.dictionary.DictionarySchemaCatalog;
-import io.oraclecdc.dictionary.Layouts;
-import io.oraclecdc.dictionary.OracleDictionary;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.doctor.Doctor;
 import io.oraclecdc.doctor.Finding;
@@ -26,6 +23,7 @@ import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.reselect.TableReselect;
+import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.IOException;
@@ -141,9 +139,9 @@ final class CaptureRun implements AutoCloseable {
       Delivery delivery,
       DeadLetters deadLetters) {
     TableSelection selection = settings.selection();
-    DictionarySchemaCatalog catalog =
-        DictionarySchemaCatalog.load(
-            new OracleDictionary(metadata, selection), new Layouts(selection, database));
+    CapturedPlaces places =
+        CapturedPlaces.read(metadata, database, selection, settings.pdbs());
+    SchemaCatalog catalog = places.catalog();
     Path configured = config.find(ConfigKeys.BUFFER_SPILL_DIR).orElse(null);
     Path directory = configured == null ? temporaryDirectory() : configured;
     SpillArea spill =
@@ -159,19 +157,20 @@ final class CaptureRun implements AutoCloseable {
             start.resumeScn());
     LogMinerSource source =
         new LogMinerSource(
-            sessions, settings.mining(), catalog.objects(), database, System::nanoTime);
-    AssemblySettings assembly = settings.assembly(database);
+            sessions, settings.mining(), places.objects(), database, System::nanoTime);
+    AssemblySettings assembly = settings.assembly(places.decodedAs());
     TableReselect reselect =
         settings.reselects()
             ? new TableReselect(
                 new DatabaseSession(sessions, SessionRole.RESELECT),
                 assembly.maxBytes(),
-                assembly.oversize())
+                assembly.oversize(),
+                places.reselect())
             : null;
     ChangePipeline pipeline =
         new ChangePipeline(
             source,
-            new SqlRedoDecoder(catalog, settings.redo(database)),
+            new SqlRedoDecoder(catalog, settings.redo(places.decodedAs())),
             catalog,
             buffer,
             new CommitSequencer(

@@ -42,12 +42,13 @@ public final class LogMinerSource implements RedoSource {
   private final LogMinerSession session;
   private final LogPlanner planner;
   private final StepSizing sizing;
-  private final FlushedBounds bounds = new FlushedBounds();
+  private final FlushedBounds bounds;
   private final CapturedObjects objects;
   private final MiningSettings settings;
   private final Incarnation incarnation;
   private final ContentsRows.Containers containers;
   private final LongSupplier nanoTime;
+  private final boolean rangeOnly;
   private @Nullable Hole hole;
   private long holeSince;
   private @Nullable String query;
@@ -79,6 +80,8 @@ public final class LogMinerSource implements RedoSource {
             nanoTime);
     this.planner = new LogPlanner(LogPlanner.CaptureMode.ONLINE, settings.archiveDestination());
     this.sizing = new StepSizing(settings.maxLogsPerStep(), settings.targetLatency());
+    this.bounds = new FlushedBounds(settings.safetyLag());
+    this.rangeOnly = database.isPluggable();
     this.objects = objects;
     this.settings = settings;
     this.incarnation = database.incarnation();
@@ -101,7 +104,7 @@ public final class LogMinerSource implements RedoSource {
       return new NothingToRead(start);
     }
     hole = null;
-    return startStep(start, plan);
+    return startStep(start, rangeOnly ? RangePlanner.bounded(plan, current) : plan, current);
   }
 
   private void waitForLog(@Nullable Hole missing, MiningStart start, LogListing listing) {
@@ -117,7 +120,7 @@ public final class LogMinerSource implements RedoSource {
     }
   }
 
-  private MiningStep startStep(MiningStart start, StepPlan plan) {
+  private MiningStep startStep(MiningStart start, StepPlan plan, Scn before) {
     long startedAt = nanoTime.getAsLong();
     PreparedStatement statement = null;
     try {
@@ -136,6 +139,7 @@ public final class LogMinerSource implements RedoSource {
           this,
           start,
           plan,
+          before,
           statement,
           rows,
           new ContentsRows(containers, plan.onlyThread()),
@@ -210,8 +214,8 @@ public final class LogMinerSource implements RedoSource {
     inventory.verifyUnchanged(plan.logs(), incarnation);
   }
 
-  FlushedBounds.Confirmed confirmed(Scn highestSeen, long startedAtNanos) {
-    return bounds.confirmed(highestSeen, startedAtNanos);
+  FlushedBounds.Confirmed confirmed(Scn highestSeen, long startedAtNanos, int threads) {
+    return bounds.confirmed(highestSeen, startedAtNanos, threads);
   }
 
   void completed(long nanosInDatabase, StepPlan plan) {

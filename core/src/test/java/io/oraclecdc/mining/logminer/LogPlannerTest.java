@@ -324,7 +324,7 @@ class LogPlannerTest {
     }
 
     Listing closed(int thread, long checkpoint) {
-      closed.add(new ThreadState(new RedoThread(thread), false, true, new Scn(checkpoint)));
+      closed.add(new ThreadState(new RedoThread(thread), false, true, new Scn(checkpoint), Scn.ZERO, 0));
       return this;
     }
 
@@ -333,9 +333,9 @@ class LogPlannerTest {
       online.stream()
           .map(OnlineLog::thread)
           .distinct()
-          .forEach(thread -> threads.add(new ThreadState(thread, true, true, Scn.ZERO)));
+          .forEach(thread -> threads.add(new ThreadState(thread, true, true, Scn.ZERO, Scn.ZERO, 0)));
       if (threads.isEmpty()) {
-        threads.add(new ThreadState(new RedoThread(1), true, true, Scn.ZERO));
+        threads.add(new ThreadState(new RedoThread(1), true, true, Scn.ZERO, Scn.ZERO, 0));
       }
       threads.addAll(closed);
       return new LogListing(
