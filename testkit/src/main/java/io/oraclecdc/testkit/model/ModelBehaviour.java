@@ -15,6 +15,11 @@ public enum ModelBehaviour {
   PARTIAL_XIDS,
   /** Some ROLLBACK rows have an all-zero address. */
   ZERO_ADDRESS_ROLLBACKS,
+  /**
+   * After some rollbacks to a savepoint a ROLLBACK row with a partial XID follows, in online logs and
+   * when the START row is not in the mined range. The transaction goes on.
+   */
+  EXTRA_ROLLBACK_ROWS,
   /** START rows with an all-zero XID stand between the others. */
   ZERO_XID_STARTS,
   /** COMMIT rows of transactions without changes name thread 0. */
@@ -25,6 +30,11 @@ public enum ModelBehaviour {
   UNDO_WITHOUT_TEXT,
   /** Threads are closed and opened again, and new ones appear. */
   CLOSING_THREADS,
+  /**
+   * Instances die with the strands of their transactions; another one undoes the rest in its own
+   * thread, with the XIDs of the dead transactions.
+   */
+  DYING_INSTANCES,
   /** Some sessions belong to {@link RedoModel#excludedUsers()}. */
   EXCLUDED_USERS,
   /**

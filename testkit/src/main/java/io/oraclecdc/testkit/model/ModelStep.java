@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One range of a model's redo. */
 final class ModelStep implements MiningStep {
-  private static final long PARTIAL = 0xffff_ffffL;
+  static final long PARTIAL = 0xffff_ffffL;
   private static final int NEVER = Integer.MAX_VALUE;
 
   private final ModelRedoSource source;
@@ -128,8 +128,16 @@ final class ModelStep implements MiningStep {
 
   private boolean isShown(ThreadReading reading, RedoEntry entry) {
     LobGroup group = entry.group();
+    if (isExtra(entry) && (!reading.isOnline() || started.contains(entry.transaction()))) {
+      return false;
+    }
     return (entry.wanted() || showsOtherTables)
         && (group == null || !losesLobs || reading.holdsAllOf(group, lowestScn));
+  }
+
+  private static boolean isExtra(RedoEntry entry) {
+    return entry.row().operation() == OperationCode.ROLLBACK
+        && entry.row().transaction().xid().isPartial();
   }
 
   private MinedRow shown(RedoEntry entry) {

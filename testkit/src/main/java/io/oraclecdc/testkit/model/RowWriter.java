@@ -160,6 +160,39 @@ final class RowWriter {
                 null));
   }
 
+  /** Writes a ROLLBACK row that ends nothing, as a row of the slot. */
+  void extraRollback(ModelTransaction transaction, long scn) {
+    MinedRow row =
+        control(transaction, OperationCode.ROLLBACK, scn, RowId.PLACEHOLDER, "rollback");
+    Xid xid = transaction.key().xid();
+    TransactionKey partial =
+        new TransactionKey(
+            transaction.key().containerId(),
+            new Xid(xid.undoSegment(), xid.slot(), ModelStep.PARTIAL));
+    put(
+        transaction,
+        new MinedRow(
+            row.scn(),
+            row.thread(),
+            row.address(),
+            row.ssn(),
+            partial,
+            row.operation(),
+            row.operationCode(),
+            false,
+            row.segment(),
+            row.rowId(),
+            false,
+            0,
+            null,
+            row.timestamp(),
+            null,
+            row.sequence(),
+            row.sqlRedo()),
+        false,
+        null);
+  }
+
   /** A START row with an all-zero XID. */
   void zeroXidStart(ModelThread thread, int containerId) {
     foreign(

@@ -64,6 +64,11 @@ final class ThreadReading {
     return log;
   }
 
+  /** Whether that log was read from its online file. */
+  boolean isOnline() {
+    return online[log - firstLog];
+  }
+
   /** How many rows of {@link #log()} were read. */
   int taken() {
     return taken;
