@@ -45,18 +45,28 @@ final class OpenTransactions {
   /**
    * The transaction a row with a partial id belongs to, null when none is open in its slot.
    *
+   * <p>Within a thread addresses tell which of them had begun. The undo of an instance that died is
+   * in the thread of another one, which may be read later: there SCNs tell, because a slot is used
+   * again only after what it held before was undone.
+   *
    * @throws CdcException CDC-3002 when several are
    */
   @Nullable OpenTransaction ofPartial(MinedRow row) {
     OpenTransaction found = null;
+    boolean elsewhere = false;
     for (OpenTransaction candidate :
         bySlot.getOrDefault(UndoSlot.of(row.transaction()), List.of())) {
       ThreadSpan span = candidate.spanOf(row.thread());
       boolean beganLater =
-          row.address().isZero()
+          row.address().isZero() || span == null
               ? row.scn().isBefore(candidate.firstScn())
-              : span != null && row.address().isBefore(span.first());
+              : row.address().isBefore(span.first());
       if (beganLater) {
+        continue;
+      }
+      elsewhere |= span == null;
+      if (found != null && elsewhere) {
+        found = newer(found, candidate);
         continue;
       }
       if (found != null) {
@@ -74,6 +84,10 @@ final class OpenTransactions {
       found = candidate;
     }
     return found;
+  }
+
+  private static OpenTransaction newer(OpenTransaction one, OpenTransaction other) {
+    return one.key().xid().sequence() > other.key().xid().sequence() ? one : other;
   }
 
   /**

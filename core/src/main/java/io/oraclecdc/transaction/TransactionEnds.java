@@ -163,6 +163,10 @@ final class TransactionEnds {
       return;
     }
     if (transaction == null) {
+      RedoAddress end = places.inStep(row);
+      if (end != null && mayHaveRowsElsewhere(row)) {
+        finished.ended(row.transaction(), row.thread(), end);
+      }
       excludedEnds(row);
       return;
     }
@@ -179,6 +183,13 @@ final class TransactionEnds {
     }
     excluded.ended(row);
     started.remove(row.transaction());
+  }
+
+  // The ROLLBACK of an instance that died is in the thread of another one, and the thread with the
+  // rows may be read later.
+  private boolean mayHaveRowsElsewhere(MinedRow row) {
+    StartedTransactions.Started start = started.get(row.transaction());
+    return start == null || !row.thread().equals(start.thread());
   }
 
   private void end(OpenTransaction transaction, MinedRow row) {

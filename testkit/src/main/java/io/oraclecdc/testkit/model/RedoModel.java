@@ -301,6 +301,8 @@ public final class RedoModel {
         ended(session, transaction);
       }
     }
+    // Undo blocks go to another instance only when their redo is in the log.
+    survivor.flush();
     if (random.nextBoolean()) {
       switchLog(thread);
     }
