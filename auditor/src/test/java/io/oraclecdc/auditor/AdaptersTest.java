@@ -27,29 +27,36 @@ class AdaptersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "lob.enabled=false",
-        "lob.enabled=true",
-        "database.connection.adapter=logminer_unbuffered",
-        "log.mining.archive.log.only.mode=true"
+        "BUFFERED",
+        "BUFFERED_LOBS",
+        "UNBUFFERED",
+        "UNBUFFERED_LOBS",
+        "ARCHIVED",
+        "UNBUFFERED log.mining.archive.log.only.mode=true",
+        "PLUGGABLE_BUFFERED",
+        "PLUGGABLE_UNBUFFERED_LOBS",
+        "PLUGGABLE_BUFFERED log.mining.archive.log.only.mode=true",
+        "HYBRID",
+        "BUFFERED log.mining.query.filter.mode=in",
+        "PLUGGABLE_BUFFERED log.mining.query.filter.mode=regex",
+        "BUFFERED log.mining.restart.connection=true"
       })
-  void changesArriveAndNoStatementIsRefused(String setting) throws Exception {
-    String[] parts = setting.split("=", 2);
-    try (OracleSimulator database = OracleSimulator.start("adapters");
+  void changesArriveAndNoStatementIsRefused(String text) throws Exception {
+    String[] parts = text.split(" ", -1);
+    Setup setup = Setup.valueOf(parts[0]);
+    try (OracleSimulator database = setup.start("adapters");
         RecordingDriver driver = RecordingDriver.register();
         Connection app = database.connectApp()) {
-      CaptureUser.create(database);
       app.setAutoCommit(false);
       execute(app, "CREATE TABLE orders (id NUMBER(9) PRIMARY KEY, status VARCHAR2(20))");
       execute(app, "ALTER TABLE orders ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
-      Map<String, String> settings =
-          DebeziumTask.settings(
-              RecordingDriver.url(database.url()),
-              CaptureUser.NAME,
-              CaptureUser.PASSWORD,
-              "FREE",
-              "APP\\.ORDERS");
-      settings.put("log.mining.archive.log.only.scn.poll.interval.ms", "100");
-      settings.put(parts[0], parts[1]);
+      Map<String, String> settings = BothSides.peerSettings(database, setup, "APP\\.ORDERS");
+      settings.put("database.url", RecordingDriver.url(database.url()));
+      settings.put("log.mining.archive.log.only.scn.poll.interval.ms", "50");
+      for (int i = 1; i < parts.length; i++) {
+        String[] setting = parts[i].split("=", 2);
+        settings.put(setting[0], setting[1]);
+      }
       try (DebeziumTask task = DebeziumTask.start(settings, received::addAll)) {
         await().atMost(PATIENCE).until(() -> task.failure() != null || !received.isEmpty());
         execute(app, "INSERT INTO orders VALUES (1, 'it''s')");

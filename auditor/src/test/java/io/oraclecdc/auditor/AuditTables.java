@@ -36,7 +36,8 @@ enum AuditTables {
       "tz3 TIMESTAMP(3) WITH TIME ZONE",
       "ltz TIMESTAMP(6) WITH LOCAL TIME ZONE",
       "ym INTERVAL YEAR(4) TO MONTH",
-      "ds INTERVAL DAY(5) TO SECOND(6)"),
+      "ds INTERVAL DAY(5) TO SECOND(6)",
+      "rid ROWID"),
   /** Lower-case and odd column names, defaults, NOT NULL columns. */
   NAMES(
       "id NUMBER(18) PRIMARY KEY",
@@ -50,14 +51,33 @@ enum AuditTables {
   CODES("code VARCHAR2(20) PRIMARY KEY", "label VARCHAR2(100)", "price NUMBER(10,2)"),
   /** A unique index over NOT NULL columns instead of a primary key. */
   INDEXED("id NUMBER(18) NOT NULL UNIQUE", "label VARCHAR2(100)", "price NUMBER(10,2)"),
+  /** A key of two columns, one of which changes. */
+  PAIRS(
+      "id NUMBER(18)",
+      "part NUMBER(9,2) NOT NULL",
+      "label VARCHAR2(100)",
+      "PRIMARY KEY (id, part)"),
+  /** No key at all. */
+  KEYLESS("id NUMBER(18) NOT NULL", "label VARCHAR2(100)", "n NUMBER"),
+  /** Partitions. */
+  PARTS(
+      "id NUMBER(18) PRIMARY KEY",
+      "label VARCHAR2(100)",
+      "since DATE",
+      "PARTITION BY HASH (id) PARTITIONS 4 ENABLE ROW MOVEMENT"),
   /** LOBs. */
-  DOCUMENTS("id NUMBER(18) PRIMARY KEY", "title VARCHAR2(100)", "body CLOB", "picture BLOB"),
+  DOCUMENTS(
+      "id NUMBER(18) PRIMARY KEY",
+      "title VARCHAR2(100)",
+      "body CLOB",
+      "notes NCLOB",
+      "picture BLOB"),
   /** Not captured. */
   HIDDEN("id NUMBER(18) PRIMARY KEY", "v VARCHAR2(200 CHAR)");
 
   private final Column key;
   private final List<Column> columns = new ArrayList<>();
-  private final List<String> definitions;
+  private final String body;
 
   /**
    * A column.
@@ -68,13 +88,22 @@ enum AuditTables {
   record Column(String name, String type) {}
 
   AuditTables(String... definitions) {
-    this.definitions = List.of(definitions);
+    List<String> inside = new ArrayList<>();
+    String behind = "";
     List<Column> all = new ArrayList<>();
     for (String definition : definitions) {
-      int end = definition.startsWith("\"") ? definition.indexOf('"', 1) + 1 : 0;
-      int blank = definition.indexOf(' ', end);
-      all.add(new Column(definition.substring(0, blank), definition.substring(blank + 1)));
+      if (definition.startsWith("PARTITION")) {
+        behind = " " + definition;
+        continue;
+      }
+      inside.add(definition);
+      if (!definition.startsWith("PRIMARY KEY")) {
+        int end = definition.startsWith("\"") ? definition.indexOf('"', 1) + 1 : 0;
+        int blank = definition.indexOf(' ', end);
+        all.add(new Column(definition.substring(0, blank), definition.substring(blank + 1)));
+      }
     }
+    body = "(" + String.join(", ", inside) + ")" + behind;
     key = all.get(0);
     columns.addAll(all.subList(1, all.size()));
   }
@@ -82,7 +111,7 @@ enum AuditTables {
   /** CREATE TABLE and its logging. */
   List<String> definition() {
     return List.of(
-        "CREATE TABLE " + name() + " (" + String.join(", ", definitions) + ")",
+        "CREATE TABLE " + name() + " " + body,
         "ALTER TABLE " + name() + " ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
   }
 
@@ -91,9 +120,14 @@ enum AuditTables {
     return columns;
   }
 
-  /** Whether rows get other keys, and keys other rows: not with LOBs, {@link Difference}. */
-  boolean changesKeys() {
+  /** Whether a row may get the key of one that was deleted: not with LOBs, {@link Difference}. */
+  boolean reusesKeys() {
     return this != DOCUMENTS;
+  }
+
+  /** Whether a second row with the same id is refused. */
+  boolean refusesDuplicates() {
+    return this != PAIRS && this != KEYLESS;
   }
 
   Object keyValue(long id) {
@@ -113,16 +147,20 @@ enum AuditTables {
         + ")";
   }
 
-  String update(List<Column> changed) {
+  String update(List<Column> changed, int rows) {
     String sets = changed.stream().map(c -> c.name() + " = ?").collect(Collectors.joining(", "));
-    return "UPDATE " + name() + " SET " + sets + " WHERE " + key.name() + " = ?";
+    return "UPDATE " + name() + " SET " + sets + where(rows);
+  }
+
+  private String where(int rows) {
+    return " WHERE " + key.name() + (rows == 1 ? " = ?" : " IN (?" + ", ?".repeat(rows - 1) + ")");
   }
 
   String changeKey() {
     return "UPDATE " + name() + " SET " + key.name() + " = ? WHERE " + key.name() + " = ?";
   }
 
-  String delete() {
-    return "DELETE FROM " + name() + " WHERE " + key.name() + " = ?";
+  String delete(int rows) {
+    return "DELETE FROM " + name() + where(rows);
   }
 }

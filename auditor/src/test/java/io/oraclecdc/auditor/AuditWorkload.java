@@ -8,12 +8,12 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Random work of several sessions on the tables of {@link AuditTables}, one statement after the
@@ -21,7 +21,7 @@ import java.util.TreeSet;
  * Same seed, same work.
  */
 final class AuditWorkload implements AutoCloseable {
-  private static final int SESSIONS = 4;
+  private static final int SESSIONS = 6;
   private static final List<AuditTables> TABLES = List.of(AuditTables.values());
 
   private final OracleSimulator database;
@@ -30,10 +30,16 @@ final class AuditWorkload implements AutoCloseable {
   private final List<Worker> workers = new ArrayList<>();
   private final Map<AuditTables, Set<Long>> committed = new HashMap<>();
   private final Map<AuditTables, Map<Long, Worker>> locks = new HashMap<>();
+  private final boolean takesBack;
+  private final boolean hasNeighbour;
+  private final @Nullable Connection neighbour;
   private long nextId = 1;
 
-  AuditWorkload(OracleSimulator database, long seed) throws SQLException {
+  AuditWorkload(OracleSimulator database, Setup setup, long seed) throws SQLException {
     this.database = database;
+    takesBack = setup.takesChangesBack();
+    hasNeighbour = setup.isContainer();
+    neighbour = database.pdbs().isEmpty() ? null : database.connectApp(Setup.OTHER_PDB);
     random = new Random(seed);
     values = new RandomValues(random);
     for (int i = 0; i < SESSIONS; i++) {
@@ -48,9 +54,24 @@ final class AuditWorkload implements AutoCloseable {
       if (random.nextInt(400) == 0) {
         database.switchLog();
       }
+      if (hasNeighbour && random.nextInt(20) == 0) {
+        disturb();
+      }
     }
     for (Worker worker : workers) {
       worker.end();
+    }
+  }
+
+  /** Work on a table of the same name in a pluggable database that nobody captures. */
+  private void disturb() throws SQLException {
+    long id = nextId++;
+    if (neighbour == null) {
+      return; // the twin of a container database
+    }
+    try (Statement statement = neighbour.createStatement()) {
+      statement.execute("INSERT INTO names (id, must) VALUES (" + id + ", 'x')");
+      statement.execute("UPDATE names SET must = 'y' WHERE id = " + id);
     }
   }
 
@@ -66,6 +87,9 @@ final class AuditWorkload implements AutoCloseable {
   public void close() throws SQLException {
     for (Worker worker : workers) {
       worker.connection.close();
+    }
+    if (neighbour != null) {
+      neighbour.close();
     }
   }
 
@@ -86,7 +110,7 @@ final class AuditWorkload implements AutoCloseable {
       int choice = random.nextInt(100);
       if (choice < 6) {
         end();
-      } else if (choice < 10) {
+      } else if (choice < 10 && takesBack) {
         savepoints.add(connection.setSavepoint());
         states.add(copy(own));
       } else if (choice < 13 && !savepoints.isEmpty()) {
@@ -124,32 +148,53 @@ final class AuditWorkload implements AutoCloseable {
 
     private void change(AuditTables table) throws SQLException {
       Set<Long> rows = rows(table);
-      int choice = random.nextInt(10);
-      if (rows.isEmpty() || choice < 4) {
+      int choice = random.nextInt(20);
+      if (rows.isEmpty() || choice < 7) {
         insert(table);
+      } else if (choice < 15) {
+        update(table, pick(rows));
+      } else if (choice < 17) {
+        changeKey(table, pick(rows).get(0));
+      } else if (choice < 18 && takesBack && table.refusesDuplicates()) {
+        fail(table, pick(rows).get(0));
       } else {
-        long id = pick(rows);
-        if (choice < 8) {
-          update(table, id);
-        } else if (choice < 9 && table.changesKeys()) {
-          changeKey(table, id);
-        } else {
-          execute(table.delete(), List.of(table.keyValue(id)));
-          set(table, id, false);
-        }
+        List<Long> ids = pick(rows);
+        execute(table.delete(ids.size()), keys(table, ids));
+        ids.forEach(id -> set(table, id, false));
       }
+    }
+
+    /** A statement that is refused after it wrote redo. */
+    private void fail(AuditTables table, long id) throws SQLException {
+      try {
+        execute(table.insert(), row(table, id));
+      } catch (SQLException e) {
+        if (e.getErrorCode() == 1) {
+          return;
+        }
+        throw e;
+      }
+      throw new IllegalStateException("duplicate accepted by " + table);
+    }
+
+    private List<Object> row(AuditTables table, long id) {
+      List<Object> binds = new ArrayList<>();
+      binds.add(table.keyValue(id));
+      table.columns().forEach(c -> binds.add(values.of(c.type())));
+      return binds;
+    }
+
+    private List<Object> keys(AuditTables table, List<Long> ids) {
+      return new ArrayList<>(ids.stream().map(table::keyValue).toList());
     }
 
     private void insert(AuditTables table) throws SQLException {
       long id = newId(table);
-      List<Object> binds = new ArrayList<>();
-      binds.add(table.keyValue(id));
-      table.columns().forEach(c -> binds.add(values.of(c.type())));
-      execute(table.insert(), binds);
+      execute(table.insert(), row(table, id));
       set(table, id, true);
     }
 
-    private void update(AuditTables table, long id) throws SQLException {
+    private void update(AuditTables table, List<Long> ids) throws SQLException {
       List<AuditTables.Column> changed = new ArrayList<>();
       for (AuditTables.Column column : table.columns()) {
         if (random.nextInt(table.columns().size()) < 2) {
@@ -161,9 +206,9 @@ final class AuditWorkload implements AutoCloseable {
       }
       List<Object> binds = new ArrayList<>();
       changed.forEach(c -> binds.add(values.of(c.type())));
-      binds.add(table.keyValue(id));
-      execute(table.update(changed), binds);
-      set(table, id, true);
+      binds.addAll(keys(table, ids));
+      execute(table.update(changed, ids.size()), binds);
+      ids.forEach(id -> set(table, id, true));
     }
 
     private void changeKey(AuditTables table, long id) throws SQLException {
@@ -176,7 +221,7 @@ final class AuditWorkload implements AutoCloseable {
     /** A new id, now and then that of a row this transaction or an earlier one deleted. */
     private long newId(AuditTables table) {
       for (Map.Entry<Long, Boolean> row : own.getOrDefault(table, Map.of()).entrySet()) {
-        if (table.changesKeys() && !row.getValue() && random.nextInt(3) == 0) {
+        if (table.reusesKeys() && !row.getValue() && random.nextInt(3) == 0) {
           return row.getKey();
         }
       }
@@ -199,9 +244,14 @@ final class AuditWorkload implements AutoCloseable {
       return rows;
     }
 
-    private long pick(Set<Long> rows) {
+    /** One row, now and then several. */
+    private List<Long> pick(Set<Long> rows) {
       List<Long> list = new ArrayList<>(rows);
-      return list.get(random.nextInt(list.size()));
+      Set<Long> picked = new TreeSet<>();
+      for (int i = random.nextInt(8) == 0 ? 1 + random.nextInt(4) : 1; i > 0; i--) {
+        picked.add(list.get(random.nextInt(list.size())));
+      }
+      return new ArrayList<>(picked);
     }
 
     private void set(AuditTables table, long id, boolean exists) {
@@ -218,7 +268,7 @@ final class AuditWorkload implements AutoCloseable {
       for (int i = 0; i < binds.size(); i++) {
         RandomValues.bind(statement, i + 1, binds.get(i));
       }
-      if (statement.executeUpdate() != 1) {
+      if (statement.executeUpdate() == 0) {
         throw new IllegalStateException("no row: " + sql);
       }
     }
@@ -231,27 +281,42 @@ final class AuditWorkload implements AutoCloseable {
     return copy;
   }
 
-  /** Creates the tables, and one for the mark that ends a run. */
-  static void createTables(OracleSimulator database, Set<AuditTables> tables) throws SQLException {
-    try (Connection app = database.connectApp();
-        Statement statement = app.createStatement()) {
-      for (AuditTables table : new HashSet<>(tables)) {
+  /** Creates the tables, and that of the mark. */
+  static void createTables(OracleSimulator database, Setup setup) throws SQLException {
+    try (Connection app = database.connectApp()) {
+      createTables(app);
+    }
+    if (setup.isContainer()) {
+      try (Connection app = database.connectApp(Setup.OTHER_PDB)) {
+        createTables(app);
+      }
+    }
+  }
+
+  private static void createTables(Connection app) throws SQLException {
+    try (Statement statement = app.createStatement()) {
+      for (AuditTables table : TABLES) {
         for (String sql : table.definition()) {
           statement.execute(sql);
         }
       }
+    }
+    createMark(app);
+  }
+
+  /** Creates the table for the mark that ends a run. */
+  static void createMark(Connection app) throws SQLException {
+    try (Statement statement = app.createStatement()) {
       statement.execute("CREATE TABLE zz_mark (id NUMBER(9) PRIMARY KEY)");
       statement.execute("ALTER TABLE zz_mark ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
     }
   }
 
-  /** The last change of a run: whoever has delivered it has delivered everything. */
-  static void mark(OracleSimulator database) throws SQLException {
+  /** A change by which a reader knows how far he is. */
+  static void mark(OracleSimulator database, int id) throws SQLException {
     try (Connection app = database.connectApp();
         Statement statement = app.createStatement()) {
-      app.setAutoCommit(false);
-      statement.execute("INSERT INTO zz_mark VALUES (1)");
-      app.commit();
+      statement.execute("INSERT INTO zz_mark VALUES (" + id + ")");
     }
   }
 }

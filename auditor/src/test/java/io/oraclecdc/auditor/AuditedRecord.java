@@ -22,6 +22,11 @@ record AuditedRecord(
     @Nullable Map<String, @Nullable Object> after) {
   static final String TOMBSTONE = "tombstone";
 
+  /** The same of another transaction. */
+  AuditedRecord of(String otherTransaction) {
+    return new AuditedRecord(otherTransaction, table, operation, key, before, after);
+  }
+
   boolean isTombstone() {
     return operation.equals(TOMBSTONE);
   }

@@ -1,7 +1,5 @@
 package io.oraclecdc.auditor;
 
-import static org.awaitility.Awaitility.await;
-
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -12,69 +10,119 @@ import io.oraclecdc.config.SnapshotMode;
 import io.oraclecdc.engine.ChangeEvent;
 import io.oraclecdc.engine.EventConsumer;
 import io.oraclecdc.engine.OracleCdcEngine;
+import io.oraclecdc.format.ChangeRecord;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Debezium's connector and the engine on one database, both started before the work. */
+/** Debezium's connector and the engine, both started before the work. */
 final class BothSides implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final String SCALAR_TABLES = "SCALARS|NAMES|CODES|INDEXED|ZZ_MARK";
+  private static final Duration PATIENCE =
+      Duration.ofSeconds(Integer.getInteger("auditor.patience", 60));
+  private static final String UNAVAILABLE = "?";
+  private static final String SCALAR_TABLES =
+      "SCALARS|NAMES|CODES|INDEXED|PAIRS|KEYLESS|PARTS|ZZ_MARK";
   private static final String MARK = "cdc.APP.ZZ_MARK";
+  private static final int LAST_MARK = 99;
 
-  private final List<AuditedRecord> theirs = new CopyOnWriteArrayList<>();
-  private final List<AuditedRecord> ours = new CopyOnWriteArrayList<>();
+  private final List<SourceRecord> theirs = new CopyOnWriteArrayList<>();
+  private final List<ChangeRecord> ours = new CopyOnWriteArrayList<>();
   private final List<SourceRecord> schemas = new CopyOnWriteArrayList<>();
   private final ListAppender<ILoggingEvent> warnings = new ListAppender<>();
-  private final DebeziumTask peer;
+  private final OracleSimulator database;
+  private final OracleSimulator twin;
+  private final Setup setup;
+  private final String tables;
+  private @Nullable DebeziumTask peer;
   private final OracleCdcEngine engine;
 
-  /**
-   * Starts both.
-   *
-   * @param settings of Debezium, beyond those that every run needs
-   * @param withLobs whether the table with LOBs is captured
-   */
-  BothSides(OracleSimulator database, Map<String, String> settings, boolean withLobs)
+  /** Starts both for the tables of {@link AuditTables}. */
+  static BothSides start(OracleSimulator database, OracleSimulator twin, Setup setup)
       throws InterruptedException {
-    String tables = "APP\\.(" + SCALAR_TABLES + (withLobs ? "|DOCUMENTS)" : ")");
+    return new BothSides(database, twin, setup, tables(setup)).startPeer(Map.of());
+  }
+
+  /** Tables of {@link AuditTables} that are captured, as a regular expression. */
+  static String tables(Setup setup) {
+    return SCALAR_TABLES + (setup.withLobs() ? "|DOCUMENTS" : "");
+  }
+
+  /**
+   * Starts the engine.
+   *
+   * @param database of Debezium
+   * @param twin of the engine: the same, or one on which the same work is done
+   * @param names tables as a regular expression
+   */
+  BothSides(OracleSimulator database, OracleSimulator twin, Setup setup, String names)
+      throws InterruptedException {
+    this.database = database;
+    this.twin = twin;
+    this.setup = setup;
+    tables = "APP\\.(" + names + ")";
     warnings.start();
     logger().addAppender(warnings);
-    Map<String, String> peerSettings =
-        DebeziumTask.settings(
-            database.url(), CaptureUser.NAME, CaptureUser.PASSWORD, "FREE", tables);
-    // how often it looks, not what it does
-    peerSettings.put("log.mining.sleep.time.default.ms", "50");
-    peerSettings.put("log.mining.sleep.time.max.ms", "100");
-    peerSettings.put("poll.interval.ms", "20");
-    peerSettings.put("unavailable.value.placeholder", "?");
-    peerSettings.put("lob.enabled", Boolean.toString(withLobs));
-    peerSettings.putAll(settings);
-    peer = DebeziumTask.start(peerSettings, this::received);
     engine =
         OracleCdcEngine.create(
                 OracleCdcConfig.builder()
-                    .url(database.url())
+                    .url(twin.url())
                     .user(OracleSimulator.CAPTURE_USER)
                     .password(OracleSimulator.CAPTURE_PASSWORD)
                     .tables(tables)
                     .topicPrefix("cdc")
                     .snapshotMode(SnapshotMode.NONE)
                     .targetLatency(Duration.ofMillis(50))
-                    .set("cdc.unavailable.placeholder", "?")
-                    .set("cdc.lob.mode", withLobs ? "inline" : "skip")
+                    .set("cdc.key.missing", "none")
+                    .set("cdc.unavailable.placeholder", UNAVAILABLE)
+                    .set("cdc.lob.mode", setup.withLobs() ? "inline" : "skip")
                     .build())
             .notifying((EventConsumer) this::received)
             .build();
     engine.start();
     engine.awaitStreaming(PATIENCE);
-    await().atMost(PATIENCE).until(() -> peer.failure() != null || isSnapshotDone());
-    checkAlive();
+  }
+
+  /**
+   * Starts Debezium and waits for the end of its snapshot.
+   *
+   * @param more settings that go before all others
+   */
+  BothSides startPeer(Map<String, String> more) {
+    Map<String, String> settings = peerSettings(database, setup, tables);
+    settings.putAll(more);
+    peer = DebeziumTask.start(settings, this::received);
+    try {
+      await(this::isSnapshotDone);
+    } catch (RuntimeException | Error e) {
+      close();
+      throw e;
+    }
+    return this;
+  }
+
+  /** Settings of Debezium, beyond those the setup asks for only what it does how often. */
+  static Map<String, String> peerSettings(OracleSimulator database, Setup setup, String tables) {
+    Map<String, String> settings =
+        DebeziumTask.settings(
+            database.url(), setup.peerUser(), CaptureUser.PASSWORD, "FREE", tables);
+    settings.put("log.mining.sleep.time.default.ms", "50");
+    settings.put("log.mining.sleep.time.max.ms", "100");
+    settings.put("poll.interval.ms", "20");
+    settings.put("unavailable.value.placeholder", UNAVAILABLE);
+    settings.putAll(setup.settings());
+    return settings;
   }
 
   private static Logger logger() {
@@ -82,7 +130,12 @@ final class BothSides implements AutoCloseable {
   }
 
   private boolean isSnapshotDone() {
-    return schemas.stream().anyMatch(r -> String.valueOf(r.value()).contains("snapshot=last"));
+    return Stream.of(schemas, theirs)
+        .flatMap(List::stream)
+        .anyMatch(
+            r ->
+                r.value() instanceof Struct value
+                    && "last".equals(value.getStruct("source").get("snapshot")));
   }
 
   private void received(List<SourceRecord> records) {
@@ -90,47 +143,83 @@ final class BothSides implements AutoCloseable {
       if (item.topic().equals("cdc")) {
         schemas.add(item);
       } else {
-        theirs.add(ConnectRecords.of(item));
+        theirs.add(item);
       }
     }
   }
 
   private void received(ChangeEvent event) {
-    event.records().forEach(r -> ours.add(ConnectRecords.of(r)));
+    ours.addAll(event.records());
   }
 
-  private void checkAlive() {
-    Throwable failure = peer.failure();
+  /** Waits for a condition while Debezium's connector runs. */
+  void await(Callable<Boolean> condition) {
+    DebeziumTask running = Objects.requireNonNull(peer);
+    Awaitility.await().atMost(PATIENCE).until(() -> running.failure() != null || condition.call());
+    Throwable failure = running.failure();
     if (failure != null) {
       throw new AssertionError("Debezium's connector ended", failure);
     }
   }
 
-  /** Waits until both have delivered the mark. */
-  void awaitMark() {
-    await()
-        .atMost(PATIENCE)
-        .until(() -> peer.failure() != null || (isMarked(theirs) && isMarked(ours)));
-    checkAlive();
+  /** A session of the application. */
+  Connection connectApp() throws SQLException {
+    return database.connectApp();
   }
 
-  private static boolean isMarked(List<AuditedRecord> records) {
-    return !records.isEmpty() && records.get(records.size() - 1).table().equals(MARK);
+  /** Makes a change that a reader of the records can find. */
+  void mark(int id) throws SQLException {
+    AuditWorkload.mark(database, id);
+    if (twin != database) {
+      AuditWorkload.mark(twin, id);
+    }
   }
 
+  /** Makes the last change of the run and waits until both have delivered it. */
+  void finish() throws SQLException {
+    mark(LAST_MARK);
+    if (setup == Setup.ARCHIVED) {
+      database.switchLog();
+    }
+    await(
+        () ->
+            theirs.stream().anyMatch(r -> isLast(r.topic(), r.key()))
+                && ours.stream().anyMatch(r -> isLast(r.destination(), r.key())));
+  }
+
+  private static boolean isLast(String topic, @Nullable Object key) {
+    return topic.equals(MARK) && key instanceof Struct struct && struct.get("ID").equals(LAST_MARK);
+  }
+
+  /** What Debezium delivered, but for {@link Difference#KEYLESS_TOMBSTONE}. */
   List<AuditedRecord> theirs() {
-    return new ArrayList<>(theirs);
+    return theirs.stream()
+        .map(ConnectRecords::of)
+        .filter(r -> !r.isTombstone() || r.key() != null)
+        .toList();
   }
 
+  /** What the engine delivered. */
   List<AuditedRecord> ours() {
-    return new ArrayList<>(ours);
+    return ours.stream().map(ConnectRecords::of).toList();
   }
 
-  /** What Debezium warned of. */
+  /** Records of Debezium for a table, as they are. */
+  List<SourceRecord> theirs(String table) {
+    return theirs.stream().filter(r -> r.topic().equals("cdc.APP." + table)).toList();
+  }
+
+  /** Records of the engine for a table, as they are. */
+  List<ChangeRecord> ours(String table) {
+    return ours.stream().filter(r -> r.destination().equals("cdc.APP." + table)).toList();
+  }
+
+  /** What Debezium warned of, other than that it waits for a log to be archived. */
   List<String> warnings() {
     synchronized (warnings) {
       return warnings.list.stream()
           .filter(e -> e.getLevel().isGreaterOrEqual(Level.WARN))
+          .filter(e -> !e.getFormattedMessage().contains("not yet in archive logs"))
           .map(e -> e.getLoggerName() + ": " + e.getFormattedMessage())
           .toList();
     }
@@ -139,7 +228,9 @@ final class BothSides implements AutoCloseable {
   @Override
   public void close() {
     engine.close();
-    peer.close();
+    if (peer != null) {
+      peer.close();
+    }
     logger().detachAppender(warnings);
   }
 }

@@ -9,6 +9,10 @@ import java.util.List;
 /** The database user of Debezium's connector, with the grants its manual lists. */
 final class CaptureUser {
   static final String NAME = "DBZUSER";
+
+  /** His name in a container database. */
+  static final String COMMON_NAME = "C##DBZUSER";
+
   static final String PASSWORD = "dbz";
 
   private static final List<String> GRANTS =
@@ -43,16 +47,32 @@ final class CaptureUser {
 
   private CaptureUser() {}
 
-  static void create(OracleSimulator database) throws SQLException {
+  /**
+   * Creates the user.
+   *
+   * @param common whether the database is a container database: then a common user with the grants
+   *     in all containers
+   */
+  static void create(OracleSimulator database, boolean common) throws SQLException {
+    String name = common ? COMMON_NAME : NAME;
+    String everywhere = common ? " CONTAINER = ALL" : "";
     try (Connection sys = database.connectSys();
         Statement statement = sys.createStatement()) {
       statement.execute(
-          "CREATE USER " + NAME + " IDENTIFIED BY " + PASSWORD + " QUOTA UNLIMITED ON USERS");
+          "CREATE USER "
+              + name
+              + " IDENTIFIED BY "
+              + PASSWORD
+              + " DEFAULT TABLESPACE USERS QUOTA UNLIMITED ON USERS"
+              + everywhere);
+      if (common) {
+        statement.execute("GRANT SET CONTAINER TO " + name + everywhere);
+      }
       for (String grant : GRANTS) {
-        statement.execute("GRANT " + grant + " TO " + NAME);
+        statement.execute("GRANT " + grant + " TO " + name + everywhere);
       }
       for (String view : VIEWS) {
-        statement.execute("GRANT SELECT ON V_$" + view + " TO " + NAME);
+        statement.execute("GRANT SELECT ON V_$" + view + " TO " + name + everywhere);
       }
     }
   }

@@ -2,33 +2,46 @@ package io.oraclecdc.auditor;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what both sides delivered, table by table.
+ * Compares what both sides delivered.
  *
- * <p>A table without LOBs: the same records in the same order, tombstones included. A table with
- * LOBs: the same transactions in the same order, each leaving the same rows ({@link
+ * <p>Tables without LOBs: the same records in the same order, tombstones included, each table and
+ * all of them together, so transactions come whole and in the same order. A table with LOBs: the
+ * same transactions in the same order, each leaving the same rows ({@link
  * Difference#LOB_ROWS_MERGED}).
  */
 final class Comparison {
   private static final String LOB_TABLE = "cdc.APP.DOCUMENTS";
   private static final int SHOWN = 10;
 
+  /** Value of a LOB in the new row of a key change: {@link Difference#LOB_KEY_CHANGE}. */
+  private static final String MOVED = "(moved)";
+
   private final List<String> findings = new ArrayList<>();
 
   private Comparison() {}
 
-  /** What differs, a line each; the first few of each table. */
-  static List<String> of(List<AuditedRecord> theirs, List<AuditedRecord> ours) {
+  /**
+   * What differs, a line each; the first few of each table.
+   *
+   * @param numbered whether transactions are compared by the order in which they came: the sides
+   *     read different databases
+   */
+  static List<String> of(List<AuditedRecord> theirs, List<AuditedRecord> ours, boolean numbered) {
     Comparison comparison = new Comparison();
-    Map<String, List<AuditedRecord>> left = byTable(theirs);
-    Map<String, List<AuditedRecord>> right = byTable(ours);
+    List<AuditedRecord> all = numbered ? numbered(theirs) : theirs;
+    List<AuditedRecord> allOurs = numbered ? numbered(ours) : ours;
+    Map<String, List<AuditedRecord>> left = byTable(all);
+    Map<String, List<AuditedRecord>> right = byTable(allOurs);
     TreeSet<String> tables = new TreeSet<>(left.keySet());
     tables.addAll(right.keySet());
     for (String table : tables) {
@@ -40,7 +53,26 @@ final class Comparison {
         comparison.records(table, a, b);
       }
     }
+    if (comparison.findings.isEmpty()) {
+      comparison.records("all tables without LOBs", withoutLobs(all), withoutLobs(allOurs));
+    }
     return comparison.findings;
+  }
+
+  private static List<AuditedRecord> withoutLobs(List<AuditedRecord> records) {
+    return records.stream().filter(r -> !r.table().equals(LOB_TABLE)).toList();
+  }
+
+  private static List<AuditedRecord> numbered(List<AuditedRecord> records) {
+    Map<String, String> numbers = new TreeMap<>();
+    return records.stream()
+        .map(
+            r ->
+                r.transaction() == null
+                    ? r
+                    : r.of(
+                        numbers.computeIfAbsent(r.transaction(), t -> "number " + numbers.size())))
+        .toList();
   }
 
   private static Map<String, List<AuditedRecord>> byTable(List<AuditedRecord> records) {
@@ -103,8 +135,9 @@ final class Comparison {
     List<Effect> left = Effect.of(theirs);
     List<Effect> right = Effect.of(ours);
     for (int i = 0, found = 0; i < Math.min(left.size(), right.size()) && found < SHOWN; i++) {
-      if (!left.get(i).equals(right.get(i))) {
-        findings.add(left.get(i).differenceTo(right.get(i)));
+      String difference = left.get(i).differenceTo(right.get(i));
+      if (!difference.isEmpty()) {
+        findings.add(difference);
         found++;
       }
     }
@@ -147,6 +180,8 @@ final class Comparison {
       Map<String, @Nullable Object> merged = new TreeMap<>(after);
       if (earlier != null) {
         merged.replaceAll((name, value) -> isUnavailable(value) ? earlier.get(name) : value);
+      } else if (item.operation().equals("c")) {
+        merged.replaceAll((name, value) -> isUnavailable(value) ? MOVED : value);
       }
       rows.put(key, merged);
     }
@@ -155,23 +190,36 @@ final class Comparison {
       return "?".equals(value) || "3f".equals(value);
     }
 
+    /** Empty if there is none. */
     String differenceTo(Effect ours) {
       if (!Objects.equals(transaction, ours.transaction)) {
         return "LOBs: theirs transaction " + transaction + ", ours " + ours.transaction;
       }
-      StringBuilder text = new StringBuilder("LOBs, transaction ").append(transaction);
-      java.util.LinkedHashSet<Map<String, @Nullable Object>> keys =
-          new java.util.LinkedHashSet<>(rows.keySet());
+      StringBuilder text = new StringBuilder();
+      Set<Map<String, @Nullable Object>> keys = new LinkedHashSet<>(rows.keySet());
       keys.addAll(ours.rows.keySet());
       for (Map<String, @Nullable Object> key : keys) {
-        if (!Objects.equals(rows.get(key), ours.rows.get(key))
-            || rows.containsKey(key) != ours.rows.containsKey(key)) {
+        String difference = fields(" ", withoutMoved(key, ours), ours.rows.get(key));
+        boolean isCommon = rows.containsKey(key) && ours.rows.containsKey(key);
+        if (!isCommon || !difference.isEmpty()) {
           text.append(' ').append(key).append(rows.containsKey(key) ? "" : " only ours");
-          text.append(ours.rows.containsKey(key) ? "" : " only theirs");
-          text.append(fields(" ", rows.get(key), ours.rows.get(key)));
+          text.append(ours.rows.containsKey(key) ? "" : " only theirs").append(difference);
         }
       }
-      return text.toString();
+      return text.isEmpty() ? "" : "LOBs, transaction " + transaction + text;
+    }
+
+    /** Our row of a key, where the new key of a row has LOBs that only they read again. */
+    private @Nullable Map<String, @Nullable Object> withoutMoved(
+        Map<String, @Nullable Object> key, Effect ours) {
+      Map<String, @Nullable Object> row = rows.get(key);
+      Map<String, @Nullable Object> ourRow = ours.rows.get(key);
+      if (row == null || ourRow == null) {
+        return row;
+      }
+      Map<String, @Nullable Object> compared = new TreeMap<>(row);
+      compared.replaceAll((name, value) -> MOVED.equals(ourRow.get(name)) ? MOVED : value);
+      return compared;
     }
   }
 }

@@ -11,6 +11,8 @@ enum Difference {
   INTERVAL_CLASS,
   /** The scale of a NUMBER that LogMiner prints with an exponent. */
   NUMBER_FORM,
+  /** Debezium writes a tombstone without a key after a delete in a table without a key. */
+  KEYLESS_TOMBSTONE,
   /** Text of NVARCHAR2 and NCHAR with a backslash or doubled apostrophes: the work has none. */
   NATIONAL_ESCAPES,
   /** Text that begins like a function of SQL: the work has none. */

@@ -72,7 +72,9 @@ final class RandomValues {
               ? time().atOffset(ZoneOffset.ofTotalSeconds(60 * 15 * (random.nextInt(97) - 48)))
               : (Object) Timestamp.valueOf(time());
       case "INTERVAL" -> type.contains("YEAR") ? yearToMonth() : dayToSecond();
+      case "ROWID" -> rowId();
       case "CLOB" -> lobText();
+      case "NCLOB" -> lobText().replace('\\', '/').replace("''", "'-");
       case "BLOB" -> bytes(random.nextInt(4) == 0 ? random.nextInt(1900) : random.nextInt(300));
       default -> throw new IllegalArgumentException(type);
     };
@@ -136,6 +138,14 @@ final class RandomValues {
     byte[] bytes = new byte[size];
     random.nextBytes(bytes);
     return bytes;
+  }
+
+  private String rowId() {
+    StringBuilder text = new StringBuilder("AAA");
+    for (int i = 0; i < 12; i++) {
+      text.append((char) ('A' + random.nextInt(26)));
+    }
+    return text + "AA" + (char) ('A' + random.nextInt(26));
   }
 
   /** Between 1700 and 2250: what nanoseconds since 1970 can hold. */

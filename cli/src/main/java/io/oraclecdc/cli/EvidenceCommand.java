@@ -1,5 +1,6 @@
 package io.oraclecdc.cli;
 
+import io.oraclecdc.cli.evidence.EvidenceComparison;
 import io.oraclecdc.cli.evidence.EvidenceException;
 import io.oraclecdc.cli.evidence.EvidenceRun;
 import java.io.BufferedReader;
@@ -76,8 +77,10 @@ final class EvidenceCommand {
       @Parameters(paramLabel = "DIR", description = "Another one.") Path right) {
     return guarded(
         () -> {
-          List<String> differences = EvidenceRun.compare(left, right);
+          EvidenceComparison comparison = EvidenceRun.compare(left, right);
+          List<String> differences = comparison.differences();
           differences.forEach(out::println);
+          comparison.notes().forEach(err::println);
           err.println(
               differences.isEmpty() ? "the same answers" : differences.size() + " answers differ");
           return differences.isEmpty() ? 0 : 1;

@@ -270,7 +270,9 @@ public final class CommitSequencer {
           continue;
         }
         PendingChange pending = complete(commit, next, index);
-        if (completion.add(pending)) {
+        if (completion.passes(pending)) {
+          outlet.deliver(pending);
+        } else if (completion.add(pending)) {
           outlet.deliver(completion.take());
         }
       }
@@ -283,19 +285,29 @@ public final class CommitSequencer {
   }
 
   private PendingChange complete(CommittedTransaction commit, BufferedChange change, int index) {
-    String place =
-        "transaction "
-            + commit.key()
-            + ", commit SCN "
-            + commit.commitScn()
-            + ", redo address "
-            + change.address();
     CompletedRow row =
         change.contentUnknown()
             ? new CompletedRow(change.before(), change.after(), new BitSet(0), 0)
             : assembler.complete(
-                change.operation(), change.before(), change.after(), change.rowId(), place);
+                change.operation(),
+                change.before(),
+                change.after(),
+                change.rowId(),
+                new Place(commit, change));
     return new PendingChange(change, row, index);
+  }
+
+  /** Where a change stands, printed only when something is wrong with it. */
+  private record Place(CommittedTransaction commit, BufferedChange change) {
+    @Override
+    public String toString() {
+      return "transaction "
+          + commit.key()
+          + ", commit SCN "
+          + commit.commitScn()
+          + ", redo address "
+          + change.address();
+    }
   }
 
   private void finish(CommittedTransaction commit) {
@@ -425,7 +437,7 @@ public final class CommitSequencer {
       this.release = release;
       this.count = count;
       this.delivery = delivery;
-      this.whileInFlight = threadPositions(release.before());
+      this.whileInFlight = Map.copyOf(threadPositions(release.before()));
     }
 
     private ChangeFactory.Numbering numbering(BufferedChange change) {
@@ -444,16 +456,20 @@ public final class CommitSequencer {
 
     void deliver(List<PendingChange> pendingChanges) throws InterruptedException {
       for (PendingChange pending : pendingChanges) {
-        BufferedChange change = pending.change();
-        if (pending.isNothing()) {
-          numbering(change).skip(change);
-        } else {
-          Change next = numbering(change).next(pending);
-          Position position = positionOf(pending);
-          delivery.deliver(
-              new SequencedChange(nextOrdinal++, next, position, heapSize(pending.bytes())));
-          delivered++;
-        }
+        deliver(pending);
+      }
+    }
+
+    void deliver(PendingChange pending) throws InterruptedException {
+      BufferedChange change = pending.change();
+      if (pending.isNothing()) {
+        numbering(change).skip(change);
+      } else {
+        Change next = numbering(change).next(pending);
+        Position position = positionOf(pending);
+        delivery.deliver(
+            new SequencedChange(nextOrdinal++, next, position, heapSize(pending.bytes())));
+        delivered++;
       }
     }
 

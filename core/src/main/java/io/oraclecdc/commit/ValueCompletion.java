@@ -40,12 +40,16 @@ final class ValueCompletion {
     bytes = 0;
   }
 
-  /** Takes the next change; whether it is time to {@link #take}. */
+  /** Whether the next change misses nothing and none before it waits. */
+  boolean passes(PendingChange change) {
+    return waiting.isEmpty() && !isIncomplete(change);
+  }
+
+  /** Takes the next change, which does not pass; whether it is time to {@link #take}. */
   boolean add(PendingChange change) {
-    boolean passes = waiting.isEmpty() && !isIncomplete(change);
     waiting.add(change);
     bytes += change.bytes();
-    return passes || waiting.size() >= MOST_CHANGES || bytes >= MOST_BYTES;
+    return waiting.size() >= MOST_CHANGES || bytes >= MOST_BYTES;
   }
 
   private static boolean isIncomplete(PendingChange change) {

@@ -162,9 +162,8 @@ final class NumberMappings {
       BigDecimal number = wholeOrFraction((BigDecimal) value);
       Field scale = schema.fields().get(0);
       Field unscaled = schema.fields().get(1);
-      return new Struct(schema)
-          .put(scale, number.scale())
-          .put(unscaled, number.unscaledValue().toByteArray());
+      Struct struct = StructFiller.set(new Struct(schema), scale, number.scale());
+      return StructFiller.set(struct, unscaled, number.unscaledValue().toByteArray());
     }
 
     /** Without exponent: 1E3 and 1000 are the same record. */

@@ -42,9 +42,9 @@ final class RowStructs {
     for (ColumnField column : fields) {
       Object value = image.get(column.index);
       if (!(value instanceof SpecialValue)) {
-        struct.put(column.field, convert(column, value, origin));
+        StructFiller.set(struct, column.field, convert(column, value, origin));
       } else if (value == SpecialValue.UNAVAILABLE && column.hasPlaceholder) {
-        struct.put(column.field, placeholderOf(column));
+        StructFiller.set(struct, column.field, placeholderOf(column));
       }
     }
     return struct;
@@ -61,9 +61,10 @@ final class RowStructs {
       if (!(value instanceof SpecialValue)) {
         Object converted = value == other.get(column.index) ? otherRow.get(column.field) : null;
         boolean shared = converted != null && !(converted instanceof ByteBuffer);
-        struct.put(column.field, shared ? converted : convert(column, value, origin));
+        StructFiller.set(
+            struct, column.field, shared ? converted : convert(column, value, origin));
       } else if (value == SpecialValue.UNAVAILABLE && column.hasPlaceholder) {
-        struct.put(column.field, placeholderOf(column));
+        StructFiller.set(struct, column.field, placeholderOf(column));
       }
     }
     return struct;
@@ -103,7 +104,7 @@ final class RowStructs {
         value = fallback.get(column.index);
       }
       if (!(value instanceof SpecialValue)) {
-        struct.put(column.field, convert(column, value, origin));
+        StructFiller.set(struct, column.field, convert(column, value, origin));
       } else if (value != SpecialValue.SQL_NULL || !column.field.schema().isOptional()) {
         throw new DecodeException(
             "key column "

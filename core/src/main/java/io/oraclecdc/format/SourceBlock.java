@@ -90,31 +90,26 @@ final class SourceBlock {
     TransactionInfo info = transaction.info();
     RowId rowId = origin.rowId();
     Struct source = new Struct(SCHEMA);
-    putKnown(source, USER_NAME, info.userName());
-    putKnown(source, ROW_ID, rowId == null || rowId.isPlaceholder() ? null : rowId.text());
-    putKnown(source, PDB, pdb);
-    putKnown(source, RESELECT, origin.reselectFailed() ? "failed" : null);
-    return source
-        .put(VERSION, version)
-        .put(CONNECTOR_NAME, CONNECTOR)
-        .put(NAME, name)
-        .put(TS_MS, changeMillis(origin.time(), info.commitTime()))
-        .put(SNAPSHOT, "false")
-        .put(DB, db)
-        .put(SCHEMA_NAME, schema)
-        .put(TABLE, table)
-        .put(TX_ID, transaction.id())
-        .put(SCN, origin.scn().toString())
-        .put(COMMIT_SCN, transaction.commitScn())
-        .put(RS_ID, origin.address().toString())
-        .put(SSN, origin.ssn())
-        .put(REDO_THREAD, info.thread().number());
-  }
-
-  private static void putKnown(Struct source, Field field, @Nullable String text) {
-    if (text != null) {
-      source.put(field, text);
-    }
+    StructFiller.setKnown(source, USER_NAME, info.userName());
+    StructFiller.setKnown(
+        source, ROW_ID, rowId == null || rowId.isPlaceholder() ? null : rowId.text());
+    StructFiller.setKnown(source, PDB, pdb);
+    StructFiller.setKnown(source, RESELECT, origin.reselectFailed() ? "failed" : null);
+    StructFiller.set(source, VERSION, version);
+    StructFiller.set(source, CONNECTOR_NAME, CONNECTOR);
+    StructFiller.set(source, NAME, name);
+    StructFiller.set(source, TS_MS, changeMillis(origin.time(), info.commitTime()));
+    StructFiller.set(source, SNAPSHOT, "false");
+    StructFiller.set(source, DB, db);
+    StructFiller.set(source, SCHEMA_NAME, schema);
+    StructFiller.set(source, TABLE, table);
+    StructFiller.set(source, TX_ID, transaction.id());
+    StructFiller.set(source, SCN, origin.scn().toString());
+    StructFiller.set(source, COMMIT_SCN, transaction.commitScn());
+    StructFiller.set(source, RS_ID, origin.address().toString());
+    StructFiller.set(source, SSN, origin.ssn());
+    StructFiller.set(source, REDO_THREAD, info.thread().number());
+    return source;
   }
 
   private static long changeMillis(@Nullable Instant change, @Nullable Instant commit) {

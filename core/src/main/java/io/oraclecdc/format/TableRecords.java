@@ -168,30 +168,27 @@ final class TableRecords {
       @Nullable RowImage afterImage,
       ChangeOrigin origin,
       CommittedBy by) {
-    Struct block =
-        new Struct(TRANSACTION)
-            .put(TRANSACTION_ID, by.id())
-            .put(TOTAL_ORDER, origin.eventIndex() + 1L)
-            .put(DATA_COLLECTION_ORDER, origin.tableIndex() + 1L);
+    Struct block = new Struct(TRANSACTION);
+    StructFiller.set(block, TRANSACTION_ID, by.id());
+    StructFiller.set(block, TOTAL_ORDER, origin.eventIndex() + 1L);
+    StructFiller.set(block, DATA_COLLECTION_ORDER, origin.tableIndex() + 1L);
     Struct value = new Struct(envelope);
     Struct beforeRow = beforeImage == null ? null : rows.row(beforeImage, origin);
-    if (beforeRow != null) {
-      value.put(before, beforeRow);
-    }
+    StructFiller.setKnown(value, before, beforeRow);
     if (afterImage != null) {
-      value.put(
+      StructFiller.set(
+          value,
           after,
           beforeImage == null || beforeRow == null
               ? rows.row(afterImage, origin)
               : rows.row(afterImage, beforeImage, beforeRow, origin));
     }
-    return value
-        .put(sourceField, source.of(origin, by))
-        .put(op, operation)
-        .put(millis, by.millis())
-        .put(micros, by.micros())
-        .put(nanos, by.nanos())
-        .put(transaction, block);
+    StructFiller.set(value, sourceField, source.of(origin, by));
+    StructFiller.set(value, op, operation);
+    StructFiller.set(value, millis, by.millis());
+    StructFiller.set(value, micros, by.micros());
+    StructFiller.setKnown(value, nanos, by.nanos());
+    return StructFiller.set(value, transaction, block);
   }
 
   /** See {@link RowStructs#fieldsNotLogged}. */

@@ -88,7 +88,11 @@ final class AssembledValue {
     }
     whole = null;
     if (binary) {
-      bytes.write(binary(data), from);
+      byte[] raw = binary(data);
+      if (raw.length != amount) {
+        throw new LiteralException(0, "the bytes are not as many as the call writes");
+      }
+      bytes.write(raw, from);
     } else {
       text.write(data instanceof byte[] raw ? characters(raw, amount) : (String) data, from);
     }

@@ -2,6 +2,7 @@ package io.oraclecdc.lob;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
@@ -40,6 +41,7 @@ public final class ValueAssembler implements ValueParts {
   private @Nullable TableSchema table;
   private @Nullable RowImage after;
   private @Nullable RowId rowId;
+  private RedoAddress address = RedoAddress.ZERO;
   private boolean remembers;
 
   /** An assembler. */
@@ -61,8 +63,10 @@ public final class ValueAssembler implements ValueParts {
   }
 
   @Override
-  public void begin(TableSchema schema, RowImage newRow, @Nullable RowId row) {
+  public void begin(
+      TableSchema schema, RowImage newRow, @Nullable RowId row, RedoAddress firstAddress) {
     values.clear();
+    address = firstAddress;
     table = schema;
     after = newRow;
     rowId = row;
@@ -149,8 +153,10 @@ public final class ValueAssembler implements ValueParts {
             + table().columns().get(column).name()
             + " of table "
             + table().id()
-            + " cannot be put together: "
-            + e.getMessage(),
+            + " cannot be put together ("
+            + e.getMessage()
+            + ") for the change at redo address "
+            + address,
         e);
   }
 
@@ -161,12 +167,12 @@ public final class ValueAssembler implements ValueParts {
    * @param before its old values
    * @param newRow its new values
    * @param row its ROWID, null when not known
-   * @param place where it stands, for messages
+   * @param place what prints where it stands, for messages
    * @throws CdcException CDC-3003 when a value is too large, CDC-3001 when a value is damaged or
    *     the new row is partial and must not be
    */
   public CompletedRow complete(
-      RowOperation operation, RowImage before, RowImage newRow, @Nullable RowId row, String place) {
+      RowOperation operation, RowImage before, RowImage newRow, @Nullable RowId row, Object place) {
     TableSchema schema = table();
     if (!schema.keepsValuesApart()
         && values.isEmpty()
@@ -238,7 +244,7 @@ public final class ValueAssembler implements ValueParts {
   }
 
   private Object withinLimit(
-      TableSchema schema, Column column, int index, Object value, String place) {
+      TableSchema schema, Column column, int index, Object value, Object place) {
     AssembledValue assembled = values.get(index);
     long size;
     if (assembled != null && assembled.isCut()) {
@@ -258,7 +264,7 @@ public final class ValueAssembler implements ValueParts {
   }
 
   static CdcException tooLarge(
-      TableSchema schema, Column column, long size, long limit, String place) {
+      TableSchema schema, Column column, long size, long limit, Object place) {
     return new CdcException(
         ErrorCode.LOB_TOO_LARGE,
         "a value of column "
@@ -279,7 +285,7 @@ public final class ValueAssembler implements ValueParts {
         : value instanceof byte[] data ? data.length : 0;
   }
 
-  private boolean isMissing(TableSchema schema, Column column, Object value, String place) {
+  private boolean isMissing(TableSchema schema, Column column, Object value, Object place) {
     if (value == SpecialValue.UNAVAILABLE) {
       return settings.reselect();
     }

@@ -9,6 +9,19 @@ package io.oraclecdc.model;
  */
 public record TransactionKey(int containerId, Xid xid) {
 
+  // As in Xid: written out for their speed.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TransactionKey that
+        && containerId == that.containerId
+        && xid.equals(that.xid);
+  }
+
+  @Override
+  public int hashCode() {
+    return containerId * 31 + xid.hashCode();
+  }
+
   @Override
   public String toString() {
     return containerId == 0 ? xid.toString() : containerId + ":" + xid;

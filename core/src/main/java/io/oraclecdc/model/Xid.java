@@ -49,6 +49,20 @@ public record Xid(int undoSegment, int slot, long sequence) implements Comparabl
         Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Long.parseLong(parts[2]));
   }
 
+  // These run several times for every row: written out, they are cheap from the first one on.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Xid that
+        && sequence == that.sequence
+        && slot == that.slot
+        && undoSegment == that.undoSegment;
+  }
+
+  @Override
+  public int hashCode() {
+    return (undoSegment * 31 + slot) * 31 + Long.hashCode(sequence);
+  }
+
   @Override
   public int compareTo(Xid other) {
     int bySegment = Integer.compare(undoSegment, other.undoSegment);

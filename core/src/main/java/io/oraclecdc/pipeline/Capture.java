@@ -15,6 +15,7 @@ import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.errors.RetriableException;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ public final class Capture implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Capture.class);
 
   /** Bytes of changes that wait for the consumer. */
-  private static final long QUEUE_BYTES = 64L << 20;
+  private static final long QUEUE_BYTES = 4L << 20;
 
   /** Changes handed over and not yet acknowledged. */
   private static final int MOST_OUTSTANDING = 100_000;
@@ -54,6 +55,7 @@ public final class Capture implements AutoCloseable {
   private final CaptureSettings settings;
   private final PositionStore store;
   private final DeadLetters deadLetters;
+  private final OpsReports ops;
   private final Clock clock;
   private final String name;
   private final ChangeQueue queue;
@@ -88,8 +90,23 @@ public final class Capture implements AutoCloseable {
    */
   public Capture(
       OracleCdcConfig config, PositionStore store, Clock clock, @Nullable Path deadLetterFile) {
+    this(config, store, clock, deadLetterFile, OpsListener.NONE);
+  }
+
+  /**
+   * The same with somebody who is told of what operators may want to know.
+   *
+   * @param listener called by the capture thread; what it throws is logged
+   */
+  public Capture(
+      OracleCdcConfig config,
+      PositionStore store,
+      Clock clock,
+      @Nullable Path deadLetterFile,
+      OpsListener listener) {
     this.config = config;
-    this.deadLetters = deadLetters(config, deadLetterFile);
+    this.ops = new OpsReports(config, listener);
+    this.deadLetters = ops.on(deadLetters(config, deadLetterFile));
     this.settings = new CaptureSettings(config);
     this.store = store;
     this.clock = clock;
@@ -329,7 +346,8 @@ public final class Capture implements AutoCloseable {
                   acknowledgements.register(change);
                   queue.deliver(change);
                 },
-                deadLetters);
+                deadLetters,
+                ops);
         run = opened;
         retries.succeeded();
         return opened;
@@ -351,6 +369,7 @@ public final class Capture implements AutoCloseable {
       boolean more;
       try {
         more = pipeline.step();
+        ops.goesOn(retries.failures());
         retries.succeeded();
         steps++;
       } catch (RetriableException e) {
@@ -358,6 +377,7 @@ public final class Capture implements AutoCloseable {
           return;
         }
         status = opened.status(steps, retries.failures() + 1, status.streaming());
+        ops.failed(e);
         pause(retries, e);
         continue;
       }
@@ -403,6 +423,7 @@ public final class Capture implements AutoCloseable {
     }
     failure = error;
     queue.fail(error);
+    ops.stopped(error);
   }
 
   private static CdcException unexpected(Throwable error) {

@@ -19,6 +19,8 @@ import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.mining.logminer.LogMinerSource;
 import io.oraclecdc.mining.logminer.StartPosition;
+import io.oraclecdc.ops.OpsEvent;
+import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
@@ -79,7 +81,8 @@ final class CaptureRun implements AutoCloseable {
       CaptureSettings settings,
       PositionStore store,
       Delivery delivery,
-      DeadLetters deadLetters) {
+      DeadLetters deadLetters,
+      OpsListener ops) {
     Optional<Position> stored = store.load();
     requireKnownBeginning(config, stored);
     SessionFactory sessions = settings.sessions();
@@ -92,7 +95,15 @@ final class CaptureRun implements AutoCloseable {
       }
       DatabaseInfo database = DatabaseInfo.read(metadata);
       Position start = startPosition(config, stored, metadata, database);
-      return assemble(config, settings, sessions, metadata, database, start, delivery, deadLetters);
+      CaptureRun opened =
+          assemble(
+              config, settings, sessions, metadata, database, start, delivery, deadLetters, ops);
+      ops.onEvent(
+          new OpsEvent.Started(
+              start.resumeScn(),
+              database.name(),
+              database.majorVersion() + "." + database.minorVersion()));
+      return opened;
     } catch (RuntimeException | Error e) {
       metadata.close();
       throw e;
@@ -137,7 +148,8 @@ final class CaptureRun implements AutoCloseable {
       DatabaseInfo database,
       Position start,
       Delivery delivery,
-      DeadLetters deadLetters) {
+      DeadLetters deadLetters,
+      OpsListener ops) {
     TableSelection selection = settings.selection();
     CapturedPlaces places =
         CapturedPlaces.read(metadata, database, selection, settings.pdbs());
@@ -165,12 +177,14 @@ final class CaptureRun implements AutoCloseable {
                 new DatabaseSession(sessions, SessionRole.RESELECT),
                 assembly.maxBytes(),
                 assembly.oversize(),
+                ops,
                 places.reselect())
             : null;
     ChangePipeline pipeline =
         new ChangePipeline(
             source,
-            new SqlRedoDecoder(catalog, settings.redo(places.decodedAs())),
+            new ReportingDecoder(
+                new SqlRedoDecoder(catalog, settings.redo(places.decodedAs())), catalog, ops),
             catalog,
             buffer,
             new CommitSequencer(

@@ -39,7 +39,11 @@ public record Position(
 
   /** Copies the collections, the map in thread order. */
   public Position {
-    threads = java.util.Collections.unmodifiableMap(new TreeMap<>(threads));
+    // One is made per change: what cannot change is shared.
+    threads =
+        threads.size() <= 1
+            ? Map.copyOf(threads)
+            : java.util.Collections.unmodifiableMap(new TreeMap<>(threads));
     excluded = Set.copyOf(excluded);
   }
 

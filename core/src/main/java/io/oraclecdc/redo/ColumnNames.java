@@ -102,20 +102,18 @@ final class ColumnNames {
           ? new SqlRedoException(
               Fault.STALE_DICTIONARY, offset, "columns have names of the form COL n")
           : new SqlRedoException(
-              Fault.UNKNOWN_COLUMN,
-              offset,
-              "the table has no column " + shown(scanner, name, offset));
+              Fault.UNKNOWN_COLUMN, offset, "the table has no column " + shown(scanner, name));
     }
     order[previous + 1] = column;
     return column;
   }
 
   /**
-   * The name, if no value stands before it: behind one, a lost quote can turn a part of a value
-   * into what looks like a name.
+   * The name, if no value stands before or in it: a lost quote can turn a part of a value into what
+   * looks like a name.
    */
-  private static String shown(SqlScanner scanner, String name, int offset) {
-    return scanner.sql().lastIndexOf('\'', offset) < 0
+  private static String shown(SqlScanner scanner, String name) {
+    return scanner.sql().lastIndexOf('\'', scanner.position()) < 0
         ? '"' + name + '"'
         : "of this name (name withheld)";
   }

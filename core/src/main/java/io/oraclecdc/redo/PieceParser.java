@@ -8,7 +8,6 @@ import io.oraclecdc.value.ValueCodecs;
 import java.nio.charset.Charset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /*
  * Pieces of XML documents and extended strings
@@ -28,6 +27,10 @@ final class PieceParser {
   private static final Pattern APPEND_TAIL =
       Pattern.compile(
           "'\\s*\\)?\\s*;\\s*DBMS_LOB\\.\\w+\\s*\\(\\s*\\w+\\s*,\\s*(\\d{1,18})\\s*,\\s*\\w+\\s*\\)\\s*;\\s*(?:END\\s*;\\s*)?\\z",
+          Pattern.CASE_INSENSITIVE);
+  private static final Pattern CALL_BEHIND =
+      Pattern.compile(
+          "\\s*(?:DBMS_LOB\\.\\w+\\s*\\(\\s*\\w+\\s*,\\s*(\\d{1,18})\\s*,\\s*\\w+\\s*\\)\\s*;\\s*)?(?:END\\s*;\\s*)?\\z",
           Pattern.CASE_INSENSITIVE);
   private static final String XML_ASSIGNMENT = "XML_REDO :=";
   private static final String HEX = "HEXTORAW('";
@@ -49,13 +52,19 @@ final class PieceParser {
     // A colon inside the document is none of the tail: the number stands behind quote or bracket.
     boolean counted = tail.find(lastMark(sql, from));
     String value = sql.substring(from, counted ? tail.start() : sql.length()).strip();
-    Long amount = counted ? Long.valueOf(tail.group(1)) : null;
     if (value.endsWith(";")) {
       value = value.substring(0, value.length() - 1).strip();
     }
     if (value.equalsIgnoreCase("NULL")) {
       return SpecialValue.SQL_NULL;
     }
+    if (!counted) {
+      throw new SqlRedoException(
+          Fault.CUT_OFF,
+          sql.length(),
+          "the row does not tell how long its piece is, so it is not known whether all of it is there");
+    }
+    long amount = Long.parseLong(tail.group(1));
     if (value.regionMatches(true, 0, HEX, 0, HEX.length()) && value.endsWith(")")) {
       return bytes(value, from, amount);
     }
@@ -70,7 +79,7 @@ final class PieceParser {
     return mark < from ? from : mark + 1;
   }
 
-  private static Object bytes(String value, int at, @Nullable Long amount) {
+  private static Object bytes(String value, int at, long amount) {
     int end = value.length() - 1;
     if (value.charAt(end - 1) == '\'') {
       end--;
@@ -87,7 +96,7 @@ final class PieceParser {
           Fault.BAD_VALUE, at + HEX.length() + e.offset(), String.valueOf(e.getMessage()));
     }
     // Rows were seen whose number is one too small; bytes leave nothing to decide by it.
-    if (amount != null && amount > bytes.length) {
+    if (amount > bytes.length) {
       throw otherLength(at, amount, bytes.length);
     }
     return bytes;
@@ -101,17 +110,8 @@ final class PieceParser {
   }
 
   /** The text between its outer quotes, whose inner quotes may be doubled or not. */
-  private String text(String written, int at, @Nullable Long amount) {
+  private String text(String written, int at, long amount) {
     boolean quotes = written.indexOf('\'') >= 0;
-    if (amount == null) {
-      if (quotes) {
-        throw new SqlRedoException(
-            Fault.UNEXPECTED_FORM,
-            at,
-            "the row does not tell its length, so it is not known whether quotes are doubled");
-      }
-      return written;
-    }
     if (quotes && isDoubledThroughout(written)) {
       String single = written.replace("''", "'");
       if (isLength(single, amount)) {
@@ -154,7 +154,7 @@ final class PieceParser {
         return text(
             sql.substring(from + 1, Math.max(from + 1, tail.start())),
             from + 1,
-            Long.valueOf(tail.group(1)));
+            Long.parseLong(tail.group(1)));
       }
     }
     scanner.start(sql);
@@ -166,8 +166,29 @@ final class PieceParser {
       throw new SqlRedoException(Fault.BAD_VALUE, e.offset(), String.valueOf(e.getMessage()));
     }
     scanner.expectSymbol(';');
+    requireNothingLost(sql, from, piece);
     scanner.release();
     return piece;
+  }
+
+  /** Behind the value stands nothing, or a call that tells its length. */
+  private void requireNothingLost(String sql, int from, Object piece) {
+    Matcher call = CALL_BEHIND.matcher(sql).region(scanner.position(), sql.length());
+    if (!call.matches()) {
+      throw scanner.unexpected("a call of DBMS_LOB or the end is expected");
+    }
+    if (call.group(1) == null || piece == SpecialValue.SQL_NULL) {
+      return;
+    }
+    long amount = Long.parseLong(call.group(1));
+    if (piece instanceof byte[] bytes) {
+      // of text they are at least as many as its characters
+      if (amount > bytes.length) {
+        throw otherLength(from, amount, bytes.length);
+      }
+    } else if (piece instanceof String text && !isLength(text, amount)) {
+      throw otherLength(from, amount, text.length());
+    }
   }
 
   private static int skipBlanks(String sql, int from) {

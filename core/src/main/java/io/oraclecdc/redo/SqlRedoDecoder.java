@@ -311,9 +311,19 @@ public final class SqlRedoDecoder implements RowDecoder {
           new RedoEvent.ValueBegun(row, table, parser.extendedString(sql));
       default -> {
         ValueRowParser.LobRow lob = parser.lob(sql);
+        if (lob.calls().isEmpty() && mustCall(row, table, lob.target())) {
+          throw new SqlRedoException(
+              SqlRedoException.Fault.CUT_OFF, sql.length(), "a call of DBMS_LOB is expected");
+        }
         yield new RedoEvent.LobTouched(row, table, lob.target(), lob.calls(), lob.lobType());
       }
     };
+  }
+
+  /** Only locators do nothing by themselves, and calls on columns without a field are not read. */
+  private static boolean mustCall(MinedRow row, TableSchema table, @Nullable ValueTarget target) {
+    return row.operation() != OperationCode.SELECT_LOB_LOCATOR
+        && (target == null || table.columns().get(target.column()).isCaptured());
   }
 
   private @Nullable RedoEvent rowChange(MinedRow row, TableSchema table, RowOperation operation) {

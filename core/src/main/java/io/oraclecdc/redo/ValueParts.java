@@ -1,5 +1,6 @@
 package io.oraclecdc.redo;
 
+import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
@@ -17,8 +18,9 @@ public interface ValueParts {
    * @param table layout
    * @param after the new row as its statement shows it
    * @param rowId ROWID as far as the first row of the change tells it, null when it does not
+   * @param address where the first row of the change stands, for messages
    */
-  void begin(TableSchema table, RowImage after, @Nullable RowId rowId);
+  void begin(TableSchema table, RowImage after, @Nullable RowId rowId, RedoAddress address);
 
   /**
    * What follows for a column replaces its value.

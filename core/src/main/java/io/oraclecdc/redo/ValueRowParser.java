@@ -255,6 +255,9 @@ final class ValueRowParser {
       return new LobCall.Write(text, characters, offset);
     }
     if (data instanceof byte[] bytes) {
+      if (typeOf(locator) == Kind.BLOB && amount != bytes.length) {
+        throw otherLength(at, amount, bytes.length);
+      }
       return new LobCall.Write(bytes, amount, offset);
     }
     throw new SqlRedoException(Fault.UNEXPECTED_FORM, at, "the buffer that is written has no data");

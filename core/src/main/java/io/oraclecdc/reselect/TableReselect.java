@@ -8,6 +8,8 @@ import io.oraclecdc.lob.AssemblySettings.Oversize;
 import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.ops.OpsEvent;
+import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.reselect.ColumnReader.TooLarge;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.RecordKey;
@@ -25,6 +27,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,6 +48,7 @@ public final class TableReselect implements MissingValues, AutoCloseable {
   private final DatabaseSession session;
   private final long maxLobBytes;
   private final Oversize oversize;
+  private final OpsListener ops;
   private final Visits visits;
   private @Nullable String lastFailure;
 
@@ -62,18 +66,25 @@ public final class TableReselect implements MissingValues, AutoCloseable {
    * @param session closed with it
    * @param maxLobBytes {@code cdc.lob.max.bytes}
    * @param oversize what to do with a larger value
+   * @param ops told of queries that fail
    */
-  public TableReselect(DatabaseSession session, long maxLobBytes, Oversize oversize) {
-    this(session, maxLobBytes, oversize, Visits.STAYS);
+  public TableReselect(
+      DatabaseSession session, long maxLobBytes, Oversize oversize, OpsListener ops) {
+    this(session, maxLobBytes, oversize, ops, Visits.STAYS);
   }
 
   /** The same for tables of several containers. */
   public TableReselect(
-      DatabaseSession session, long maxLobBytes, Oversize oversize, Visits visits) {
+      DatabaseSession session,
+      long maxLobBytes,
+      Oversize oversize,
+      OpsListener ops,
+      Visits visits) {
     this.session = session;
     this.visits = visits;
     this.maxLobBytes = maxLobBytes;
     this.oversize = oversize;
+    this.ops = ops;
   }
 
   @Override
@@ -84,6 +95,8 @@ public final class TableReselect implements MissingValues, AutoCloseable {
       Query query = queryFor(rows.get(i));
       if (query == null) {
         answers[i] = new Found(Outcome.FAILED, null);
+        ops.onEvent(
+            new OpsEvent.ReselectFailed(rows.get(i).table().id(), asOf, 1, ErrorCode.DECODE, null));
       } else {
         queries.computeIfAbsent(query, q -> new ArrayList<>()).add(i);
       }
@@ -121,6 +134,7 @@ public final class TableReselect implements MissingValues, AutoCloseable {
   private void answer(
       Scn asOf, Query query, List<MissingRow> rows, List<Integer> indexes, Found[] answers) {
     Map<Object, Found> found = null;
+    CdcException failure = null;
     for (int attempt = 1; found == null && attempt <= ATTEMPTS; attempt++) {
       try {
         found = run(asOf, query, indexes.stream().map(rows::get).toList());
@@ -129,11 +143,17 @@ public final class TableReselect implements MissingValues, AutoCloseable {
         if (e.code() == ErrorCode.LOB_TOO_LARGE) {
           throw e;
         }
+        failure = e;
         tell(query, e);
         if (!(e instanceof RetriableException)) {
           break;
         }
       }
+    }
+    if (found == null && failure != null) {
+      ops.onEvent(
+          new OpsEvent.ReselectFailed(
+              query.table().id(), asOf, indexes.size(), failure.code(), oracleError(failure)));
     }
     for (int index : indexes) {
       answers[index] =
@@ -141,6 +161,12 @@ public final class TableReselect implements MissingValues, AutoCloseable {
               ? new Found(Outcome.FAILED, null)
               : found.getOrDefault(identity(query, rows.get(index)), new Found(Outcome.GONE, null));
     }
+  }
+
+  private static @Nullable String oracleError(CdcException failure) {
+    return failure.getCause() instanceof SQLException cause && cause.getErrorCode() > 0
+        ? String.format(Locale.ROOT, "ORA-%05d", cause.getErrorCode())
+        : null;
   }
 
   private void tell(Query query, CdcException e) {

@@ -1,9 +1,12 @@
 package io.oraclecdc.spill;
 
+import org.jspecify.annotations.Nullable;
+
 /** Last frame to first: chunks, then extents, each from its end. */
 final class BackwardReader implements SpillReader {
   private final SpillLog log;
-  private final ExtentInput input = new ExtentInput();
+  private final @Nullable ExtentInput input;
+  private boolean closed;
   private final FrameInput frame = new FrameInput();
   private int chunkIndex;
   private int chunkEnd;
@@ -12,6 +15,7 @@ final class BackwardReader implements SpillReader {
 
   BackwardReader(SpillLog log) {
     this.log = log;
+    this.input = log.extents().isEmpty() ? null : log.area().takeInput();
     this.chunkIndex = log.chunks().size();
     this.extentIndex = log.extents().size();
   }
@@ -43,6 +47,7 @@ final class BackwardReader implements SpillReader {
 
   private void readFrom(Extent extent) {
     var file = extent.segment().path();
+    ExtentInput input = input();
     long low = extent.offset();
     long end = low + extentEnd;
     if (extentEnd < Frames.OVERHEAD) {
@@ -60,6 +65,14 @@ final class BackwardReader implements SpillReader {
     extentEnd = begin - low;
   }
 
+  private ExtentInput input() {
+    ExtentInput known = input;
+    if (known == null) {
+      throw new IllegalStateException("a log was moved to disk while it was read");
+    }
+    return known;
+  }
+
   @Override
   public FrameInput frame() {
     return frame;
@@ -67,6 +80,10 @@ final class BackwardReader implements SpillReader {
 
   @Override
   public void close() {
-    input.close();
+    ExtentInput used = input;
+    if (used != null && !closed) {
+      closed = true;
+      log.area().giveBack(used);
+    }
   }
 }

@@ -50,7 +50,8 @@ final class ExtentInput implements AutoCloseable {
   private void load(Path file, long begin, long end) {
     int length = (int) (end - begin);
     if (window.length < length) {
-      window = new byte[Math.max(length, WINDOW)];
+      // Small logs have small extents.
+      window = new byte[length];
     }
     windowFile = null;
     try {
@@ -82,6 +83,13 @@ final class ExtentInput implements AutoCloseable {
     channel = opened;
     open = file;
     return opened;
+  }
+
+  /** Lets go of a file that is going to be removed. */
+  void leave(Path file) {
+    if (file.equals(open)) {
+      close();
+    }
   }
 
   @Override

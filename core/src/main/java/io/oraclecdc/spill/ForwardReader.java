@@ -1,9 +1,12 @@
 package io.oraclecdc.spill;
 
+import org.jspecify.annotations.Nullable;
+
 /** First frame to last: extents, then chunks. */
 final class ForwardReader implements SpillReader {
   private final SpillLog log;
-  private final ExtentInput input = new ExtentInput();
+  private final @Nullable ExtentInput input;
+  private boolean closed;
   private final FrameInput frame = new FrameInput();
   private int extentIndex;
   private long inExtent;
@@ -12,6 +15,7 @@ final class ForwardReader implements SpillReader {
 
   ForwardReader(SpillLog log, SpillMark from) {
     this.log = log;
+    this.input = log.extents().isEmpty() ? null : log.area().takeInput();
     long rest = from.bytes();
     while (extentIndex < log.extents().size() && rest > 0) {
       long length = log.extents().get(extentIndex).length();
@@ -61,6 +65,7 @@ final class ForwardReader implements SpillReader {
 
   private void readFrom(Extent extent) {
     var file = extent.segment().path();
+    ExtentInput input = input();
     long begin = extent.offset() + inExtent;
     long end = extent.offset() + extent.length();
     if (begin + Frames.OVERHEAD > end) {
@@ -77,6 +82,14 @@ final class ForwardReader implements SpillReader {
     inExtent += length + Frames.OVERHEAD;
   }
 
+  private ExtentInput input() {
+    ExtentInput known = input;
+    if (known == null) {
+      throw new IllegalStateException("a log was moved to disk while it was read");
+    }
+    return known;
+  }
+
   @Override
   public FrameInput frame() {
     return frame;
@@ -84,6 +97,10 @@ final class ForwardReader implements SpillReader {
 
   @Override
   public void close() {
-    input.close();
+    ExtentInput used = input;
+    if (used != null && !closed) {
+      closed = true;
+      log.area().giveBack(used);
+    }
   }
 }

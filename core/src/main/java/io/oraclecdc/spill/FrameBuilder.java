@@ -1,10 +1,17 @@
 package io.oraclecdc.spill;
 
-import java.nio.charset.StandardCharsets;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Bytes of one frame while it is written; reused from frame to frame. Not thread-safe. */
 public final class FrameBuilder {
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   private byte[] bytes = new byte[512];
   private int size;
 
@@ -24,7 +31,9 @@ public final class FrameBuilder {
 
   /** Appends one byte. */
   public void putByte(int value) {
-    ensure(1);
+    if (size == bytes.length) {
+      ensure(1);
+    }
     bytes[size++] = (byte) value;
   }
 
@@ -47,9 +56,15 @@ public final class FrameBuilder {
   /** Appends eight bytes, high byte first. */
   public void putLong(long value) {
     ensure(8);
-    for (int shift = 56; shift >= 0; shift -= 8) {
-      bytes[size++] = (byte) (value >>> shift);
-    }
+    LONGS.set(bytes, size, value);
+    size += 8;
+  }
+
+  /** Appends four bytes, high byte first. */
+  public void putInt(int value) {
+    ensure(4);
+    INTS.set(bytes, size, value);
+    size += 4;
   }
 
   /** Appends length and content. */
@@ -64,6 +79,7 @@ public final class FrameBuilder {
    * Appends a text so that every char comes back, lone surrogates included: one byte a char when
    * all are below U+0100, else two.
    */
+  @SuppressWarnings("deprecation") // the copy of low bytes is what is wanted, and makes no array
   public void putText(String text) {
     int length = text.length();
     boolean narrow = true;
@@ -75,9 +91,8 @@ public final class FrameBuilder {
     }
     putUnsigned((long) length << 1 | (narrow ? 0 : 1));
     if (narrow) {
-      byte[] latin = text.getBytes(StandardCharsets.ISO_8859_1);
       ensure(length);
-      System.arraycopy(latin, 0, bytes, size, length);
+      text.getBytes(0, length, bytes, size);
       size += length;
       return;
     }

@@ -1,5 +1,8 @@
 package io.oraclecdc.spill;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -8,6 +11,11 @@ import java.util.Arrays;
  * Not thread-safe.
  */
 public final class FrameInput {
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   private byte[] bytes = new byte[0];
   private int begin;
   private int position;
@@ -46,6 +54,9 @@ public final class FrameInput {
 
   /** Reads {@link FrameBuilder#putUnsigned}. */
   public long getUnsigned() {
+    if (position < end && bytes[position] >= 0) {
+      return bytes[position++];
+    }
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       int next = getByte();
@@ -65,11 +76,28 @@ public final class FrameInput {
 
   /** Reads {@link FrameBuilder#putLong}. */
   public long getLong() {
-    long value = 0;
-    for (int i = 0; i < 8; i++) {
-      value = value << 8 | getByte();
-    }
+    long value = (long) LONGS.get(bytes, past(8));
     return value;
+  }
+
+  /** Reads {@link FrameBuilder#putInt}. */
+  public int getInt() {
+    int value = (int) INTS.get(bytes, past(4));
+    return value;
+  }
+
+  /** Goes past some bytes. */
+  public void skip(long length) {
+    past(lengthOf(length));
+  }
+
+  private int past(int length) {
+    if (length > end - position) {
+      throw new IllegalStateException("a frame of " + size() + " bytes was read beyond its end");
+    }
+    int from = position;
+    position = from + length;
+    return from;
   }
 
   /** Reads {@link FrameBuilder#putBytes}. */
@@ -94,6 +122,17 @@ public final class FrameInput {
     String text = new String(wideChars(chars));
     position += length;
     return text;
+  }
+
+  /** Goes past what {@link #getBytes()} reads. */
+  public void skipBytes() {
+    skip(getUnsigned());
+  }
+
+  /** Goes past what {@link #getText()} reads. */
+  public void skipText() {
+    long header = getUnsigned();
+    skip((header >>> 1) << (header & 1));
   }
 
   private char[] wideChars(int chars) {

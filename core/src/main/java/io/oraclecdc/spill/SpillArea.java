@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ public final class SpillArea implements AutoCloseable {
   private static final long LOG_OVERHEAD = 320;
 
   private static final long LARGE_LOG = 1 << 20;
+
+  /** What part of the budget parked logs may use. */
+  private static final long PARKED_SHARE = 32;
   private static final long SHARED_SEGMENT_MAX = 32L << 20;
   private static final String SUFFIX = ".spill";
 
@@ -44,9 +48,13 @@ public final class SpillArea implements AutoCloseable {
   private final long spillMaxBytes;
   private final FileChannel lock;
   private final Set<SpillLog> logs = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<SpillLog> parked = new LinkedHashSet<>();
   private final Set<SegmentFile> segments = new HashSet<>();
+  private @Nullable ExtentInput spareInput;
   private @Nullable SegmentFile shared;
   private long chunkBytes;
+  private long parkedBytes;
+  private boolean parking = true;
   private long spilledBytes;
   private long filesCreated;
 
@@ -143,7 +151,14 @@ public final class SpillArea implements AutoCloseable {
   @Override
   public void close() {
     logs.clear();
+    parked.clear();
     chunkBytes = 0;
+    parkedBytes = 0;
+    ExtentInput input = spareInput;
+    spareInput = null;
+    if (input != null) {
+      input.close();
+    }
     try {
       for (SegmentFile segment : segments) {
         segment.delete();
@@ -185,6 +200,60 @@ public final class SpillArea implements AutoCloseable {
         return;
       }
       log.flush();
+    }
+  }
+
+  /**
+   * A log is complete, and read only when many others are as well. Such logs do not fill the
+   * memory: they go to disk in the order in which they will be read, as soon as they need more than
+   * a small part of the budget. Where the disk refuses, they stay as long as the budget allows.
+   */
+  void park(SpillLog log) {
+    if (log.memoryBytes() == 0 || !parked.add(log)) {
+      return;
+    }
+    parkedBytes += log.memoryBytes();
+    if (parkedBytes <= memoryMaxBytes / PARKED_SHARE) {
+      return;
+    }
+    if (parking && spilledBytes + parkedBytes <= spillMaxBytes) {
+      moveParked();
+    }
+  }
+
+  private void moveParked() {
+    List<SpillLog> inOrder = new ArrayList<>(parked);
+    try {
+      for (SpillLog log : inOrder) {
+        log.flush();
+      }
+    } catch (CdcException e) {
+      parking = false;
+      LOG.warn(
+          "Committed rows that wait for the end of their step stay in memory: {}", e.getMessage());
+    }
+  }
+
+  /** A log is not parked any more: it was moved, closed, or goes on. */
+  void unpark(SpillLog log, long bytesInMemory) {
+    if (parked.remove(log)) {
+      parkedBytes -= bytesInMemory;
+    }
+  }
+
+  /** Something to read segment files with; to be given back. */
+  ExtentInput takeInput() {
+    ExtentInput input = spareInput;
+    spareInput = null;
+    return input == null ? new ExtentInput() : input;
+  }
+
+  /** Keeps one open: the next log is most likely read from the same file. */
+  void giveBack(ExtentInput input) {
+    if (spareInput == null) {
+      spareInput = input;
+    } else {
+      input.close();
     }
   }
 
@@ -262,6 +331,10 @@ public final class SpillArea implements AutoCloseable {
         shared = null;
       }
       spilledBytes -= segment.size();
+      ExtentInput input = spareInput;
+      if (input != null) {
+        input.leave(segment.path());
+      }
       segment.delete();
     }
   }

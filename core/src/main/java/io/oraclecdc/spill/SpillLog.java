@@ -59,6 +59,10 @@ public final class SpillLog implements AutoCloseable {
     ownSegment = segment;
   }
 
+  SpillArea area() {
+    return area;
+  }
+
   List<Extent> extents() {
     return extents;
   }
@@ -77,6 +81,7 @@ public final class SpillLog implements AutoCloseable {
     int length = Frames.OVERHEAD + frame.size();
     Chunk chunk = chunks.isEmpty() ? null : chunks.get(chunks.size() - 1);
     if (chunk == null || chunk.free() < length) {
+      area.unpark(this, allocated);
       int next = chunk == null ? FIRST_CHUNK : Math.min(CHUNK_MAX, chunk.bytes.length * 2);
       chunk = new Chunk(Math.max(next, length));
       chunks.add(chunk);
@@ -94,11 +99,20 @@ public final class SpillLog implements AutoCloseable {
     return new SpillMark(spilled + used, frames);
   }
 
+  /**
+   * Nothing is appended any more, and it will be some time until the log is read: it may leave
+   * memory before others. Appending and truncating take that back.
+   */
+  public void park() {
+    area.park(this);
+  }
+
   /** Drops every frame after a mark of this log. */
   public void truncate(SpillMark mark) {
     if (mark.bytes() > totalBytes()) {
       throw new IllegalArgumentException("a mark must not lie after the end of its log: " + mark);
     }
+    area.unpark(this, allocated);
     while (used > 0 && mark.bytes() < totalBytes()) {
       cutLastChunk(mark.bytes());
     }
@@ -138,6 +152,7 @@ public final class SpillLog implements AutoCloseable {
       return;
     }
     addExtent(area.write(this, chunks, used));
+    area.unpark(this, allocated);
     spilled += used;
     used = 0;
     area.grew(-allocated);
@@ -176,6 +191,7 @@ public final class SpillLog implements AutoCloseable {
   /** Gives memory and disk back. */
   @Override
   public void close() {
+    area.unpark(this, allocated);
     area.closed(this, allocated);
     for (Extent extent : extents) {
       area.release(extent.segment(), extent.length());

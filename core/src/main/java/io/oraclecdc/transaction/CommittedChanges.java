@@ -57,7 +57,7 @@ public final class CommittedChanges implements AutoCloseable {
         RowEntry entry = RowEntry.read(codec, frame);
         RowEntry.Images images = entry.images();
         TableSchema table = tables.get(entry.table).table();
-        values.begin(table, images.after(), entry.rowId);
+        values.begin(table, images.after(), entry.rowId, entry.address());
         int bytes = entry.bytes();
         RowId rowId = hasParts ? parts(table, values) : null;
         return change(entry, table, images, rowId == null ? entry.rowId : rowId, bytes);
@@ -83,12 +83,12 @@ public final class CommittedChanges implements AutoCloseable {
     return new BufferedChange(
         table,
         entry.kind.operation(),
-        entry.scn,
-        entry.thread,
-        entry.address,
+        entry.scn(),
+        entry.thread(),
+        entry.address(),
         entry.ssn,
         rowId,
-        entry.time,
+        entry.time(),
         images.before(),
         images.after(),
         entry.keyMoved,

@@ -29,7 +29,7 @@ final class ImageCodec {
   private static final int UNAVAILABLE = 2;
   private static final int SAME = 3;
   private static final int TEXT = 4;
-  private static final int SMALL_NUMBER = 5;
+  private static final int INT_NUMBER = 5;
   private static final int BIG_NUMBER = 6;
   private static final int FLOAT = 7;
   private static final int DOUBLE = 8;
@@ -38,6 +38,8 @@ final class ImageCodec {
   private static final int PERIOD = 11;
   private static final int DURATION = 12;
   private static final int BYTES = 13;
+  private static final int LONG_NUMBER = 14;
+  private static final int LOCAL_SECOND = 15;
 
   /**
    * Writes an image.
@@ -74,6 +76,31 @@ final class ImageCodec {
     return RowImage.owning(values);
   }
 
+  /**
+   * Reads the first columns of an image that was written without a base; those behind are not
+   * logged, and the input is somewhere inside of the image.
+   */
+  RowImage readFirst(FrameInput in, int columns) {
+    Object[] values = new Object[(int) in.getUnsigned()];
+    int count = Math.min(columns, values.length);
+    for (int i = 0; i < count; i++) {
+      values[i] = readValue(in.getByte(), in);
+    }
+    Arrays.fill(values, count, values.length, SpecialValue.NOT_LOGGED);
+    return RowImage.owning(values);
+  }
+
+  /** Goes past an image; whether no column of it is logged. */
+  boolean skip(FrameInput in) {
+    boolean empty = true;
+    for (long left = in.getUnsigned(); left > 0; left--) {
+      int kind = in.getByte();
+      empty &= kind == NOT_LOGGED;
+      skipValue(kind, in);
+    }
+    return empty;
+  }
+
   /** Writes one value. */
   static void writeOne(FrameBuilder out, Object value) {
     writeValue(out, value);
@@ -85,6 +112,9 @@ final class ImageCodec {
   }
 
   private static boolean isSame(Object one, Object other) {
+    if (one == other) {
+      return true;
+    }
     if (one instanceof byte[] bytes) {
       return other instanceof byte[] otherBytes && Arrays.equals(bytes, otherBytes);
     }
@@ -103,9 +133,7 @@ final class ImageCodec {
     } else if (value instanceof BigDecimal number) {
       writeNumber(out, number);
     } else if (value instanceof LocalDateTime time) {
-      out.putByte(LOCAL_TIME);
-      out.putSigned(time.toEpochSecond(ZoneOffset.UTC));
-      out.putUnsigned(time.get(ChronoField.NANO_OF_SECOND));
+      putTime(out, time, LOCAL_TIME, LOCAL_SECOND);
     } else if (value instanceof byte[] bytes) {
       out.putByte(BYTES);
       out.putBytes(bytes);
@@ -122,9 +150,7 @@ final class ImageCodec {
       out.putByte(DOUBLE);
       out.putLong(Double.doubleToRawLongBits(number));
     } else if (value instanceof OffsetDateTime time) {
-      out.putByte(OFFSET_TIME);
-      out.putSigned(time.toLocalDateTime().toEpochSecond(ZoneOffset.UTC));
-      out.putUnsigned(time.get(ChronoField.NANO_OF_SECOND));
+      putTime(out, time.toLocalDateTime(), OFFSET_TIME, OFFSET_TIME);
       out.putSigned(time.getOffset().getTotalSeconds());
     } else if (value instanceof Period period) {
       out.putByte(PERIOD);
@@ -142,15 +168,40 @@ final class ImageCodec {
   }
 
   private static void writeNumber(FrameBuilder out, BigDecimal number) {
+    int scale = number.scale();
     BigInteger unscaled = number.unscaledValue();
-    if (unscaled.bitLength() < 64) {
-      out.putByte(SMALL_NUMBER);
-      out.putSigned(number.scale());
-      out.putSigned(unscaled.longValue());
-    } else {
+    if (scale != (byte) scale || unscaled.bitLength() >= 64) {
       out.putByte(BIG_NUMBER);
-      out.putSigned(number.scale());
+      out.putSigned(scale);
       out.putBytes(unscaled.toByteArray());
+      return;
+    }
+    long small = unscaled.longValue();
+    if (small == (int) small) {
+      out.putByte(INT_NUMBER);
+      out.putByte(scale);
+      out.putInt((int) small);
+    } else {
+      out.putByte(LONG_NUMBER);
+      out.putByte(scale);
+      out.putLong(small);
+    }
+  }
+
+  /** Field by field: an epoch second would cost a calendar calculation each way. */
+  private static void putTime(FrameBuilder out, LocalDateTime time, int kind, int kindOfSecond) {
+    int nano = time.get(ChronoField.NANO_OF_SECOND);
+    boolean second = nano == 0 && kind != kindOfSecond;
+    out.putByte(second ? kindOfSecond : kind);
+    out.putLong(
+        (long) time.getYear() << 26
+            | time.getMonthValue() << 22
+            | time.getDayOfMonth() << 17
+            | time.getHour() << 12
+            | time.getMinute() << 6
+            | time.getSecond());
+    if (!second) {
+      out.putInt(nano);
     }
   }
 
@@ -160,17 +211,34 @@ final class ImageCodec {
       case SQL_NULL -> SpecialValue.SQL_NULL;
       case UNAVAILABLE -> SpecialValue.UNAVAILABLE;
       case TEXT -> in.getText();
-      case SMALL_NUMBER -> smallNumber((int) in.getSigned(), in.getSigned());
+      case INT_NUMBER -> smallNumber((byte) in.getByte(), in.getInt());
+      case LONG_NUMBER -> smallNumber((byte) in.getByte(), in.getLong());
       case BIG_NUMBER -> bigNumber((int) in.getSigned(), in.getBytes());
       case FLOAT -> Float.intBitsToFloat((int) in.getUnsigned());
       case DOUBLE -> Double.longBitsToDouble(in.getLong());
-      case LOCAL_TIME -> localTime(in);
+      case LOCAL_TIME -> localTime(in.getLong(), in.getInt());
+      case LOCAL_SECOND -> localTime(in.getLong(), 0);
       case OFFSET_TIME -> offsetTime(in);
       case PERIOD -> period(in);
       case DURATION -> duration(in);
       case BYTES -> in.getBytes();
       default -> throw new IllegalStateException("an image has a value of unknown kind " + kind);
     };
+  }
+
+  private static void skipValue(int kind, FrameInput in) {
+    switch (kind) {
+      case NOT_LOGGED, SQL_NULL, UNAVAILABLE, SAME -> {
+        // nothing belongs to it
+      }
+      case TEXT -> in.skipText();
+      case BYTES -> in.skipBytes();
+      case INT_NUMBER -> in.skip(5);
+      case LONG_NUMBER -> in.skip(9);
+      case DOUBLE, LOCAL_SECOND -> in.skip(8);
+      case LOCAL_TIME -> in.skip(12);
+      default -> readValue(kind, in);
+    }
   }
 
   private static BigDecimal smallNumber(int scale, long unscaled) {
@@ -181,13 +249,20 @@ final class ImageCodec {
     return new BigDecimal(new BigInteger(unscaled), scale);
   }
 
-  private static LocalDateTime localTime(FrameInput in) {
-    long second = in.getSigned();
-    return LocalDateTime.ofEpochSecond(second, (int) in.getUnsigned(), ZoneOffset.UTC);
+  private static LocalDateTime localTime(long fields, int nano) {
+    int time = (int) fields;
+    return LocalDateTime.of(
+        (int) (fields >> 26),
+        time >>> 22 & 0xF,
+        time >>> 17 & 0x1F,
+        time >>> 12 & 0x1F,
+        time >>> 6 & 0x3F,
+        time & 0x3F,
+        nano);
   }
 
   private static OffsetDateTime offsetTime(FrameInput in) {
-    LocalDateTime time = localTime(in);
+    LocalDateTime time = localTime(in.getLong(), in.getInt());
     return OffsetDateTime.of(time, ZoneOffset.ofTotalSeconds((int) in.getSigned()));
   }
 

@@ -11,6 +11,7 @@ import io.oraclecdc.spill.SpillLog;
 import io.oraclecdc.spill.SpillReader;
 import io.oraclecdc.value.RowImage;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +134,11 @@ final class KeyResolver {
     if (isKept && rowId != null && !table.keepsValuesApart()) {
       return;
     }
+    boolean oneKey = entry.kind == EntryKind.INSERT || entry.kind == EntryKind.DELETE;
+    if (oneKey && !keepsImage(rowId, table)) {
+      followByKey(entry, ordinal, window, partition, partitions);
+      return;
+    }
     RowEntry.Images images = entry.images();
     Row before = new Row(rowId, images.before());
     Row after = new Row(rowId, keepsImage(rowId, table) ? images.after() : null);
@@ -146,6 +152,27 @@ final class KeyResolver {
       TakenKey key = key(table, images.after());
       if (isIn(key, partition, partitions)) {
         take(key, after);
+      }
+    }
+  }
+
+  /** An insert or a delete of a row that its ROWID tells from others: its key is all that counts. */
+  private void followByKey(
+      RowEntry entry, int ordinal, Window window, int partition, int partitions) {
+    TableSchema table = table(entry);
+    boolean insert = entry.kind == EntryKind.INSERT;
+    if (insert && ordinal >= window.lastLeft()) {
+      return;
+    }
+    int columns = Collections.max(table.key().columns()) + 1;
+    RowImage image = insert ? entry.firstInserted(columns) : entry.firstBefore(columns);
+    TakenKey key = key(table, image);
+    if (isIn(key, partition, partitions)) {
+      Row row = new Row(entry.rowId, null);
+      if (insert) {
+        take(key, row);
+      } else {
+        leave(key, row, table, ordinal);
       }
     }
   }

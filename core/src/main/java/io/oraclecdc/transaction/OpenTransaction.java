@@ -207,6 +207,11 @@ final class OpenTransaction {
     return span;
   }
 
+  /** It is over, and the step in which it ended cannot bring it back. */
+  void forgetRows() {
+    spans.forEach(ThreadSpan::forgetRows);
+  }
+
   /** Counts the START row as the first row. */
   void beginsAt(RedoThread thread, RedoAddress address) {
     spans.add(new ThreadSpan(thread, address, true));

@@ -1,7 +1,5 @@
 package io.oraclecdc.transaction;
 
-import io.oraclecdc.errors.CdcException;
-import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.TransactionKey;
 import java.util.ArrayList;
@@ -43,17 +41,16 @@ final class OpenTransactions {
   }
 
   /**
-   * The transaction a row with a partial id belongs to, null when none is open in its slot.
+   * The transaction a row with a partial id belongs to, null when none is open in its slot: a slot
+   * holds one transaction at a time, so it is the newest that had begun. An older one can be open
+   * beside it when its instance died, and its end is in the redo of another thread that is read
+   * later.
    *
-   * <p>Within a thread addresses tell which of them had begun. The undo of an instance that died is
-   * in the thread of another one, which may be read later: there SCNs tell, because a slot is used
-   * again only after what it held before was undone.
-   *
-   * @throws CdcException CDC-3002 when several are
+   * <p>Within a thread addresses tell which had begun, between threads SCNs do: a slot is used again
+   * only after what it held before was undone.
    */
   @Nullable OpenTransaction ofPartial(MinedRow row) {
     OpenTransaction found = null;
-    boolean elsewhere = false;
     for (OpenTransaction candidate :
         bySlot.getOrDefault(UndoSlot.of(row.transaction()), List.of())) {
       ThreadSpan span = candidate.spanOf(row.thread());
@@ -61,33 +58,14 @@ final class OpenTransactions {
           row.address().isZero() || span == null
               ? row.scn().isBefore(candidate.firstScn())
               : row.address().isBefore(span.first());
-      if (beganLater) {
-        continue;
+      boolean newer =
+          found == null
+              || candidate.key().xid().sequence() > found.key().xid().sequence();
+      if (!beganLater && newer) {
+        found = candidate;
       }
-      elsewhere |= span == null;
-      if (found != null && elsewhere) {
-        found = newer(found, candidate);
-        continue;
-      }
-      if (found != null) {
-        throw new CdcException(
-            ErrorCode.CORRUPTION,
-            "A row belongs to one of two open transactions, "
-                + found.key()
-                + " and "
-                + candidate.key()
-                + ", and does not tell to which: "
-                + row.place(),
-            "Report the rows of both transactions.",
-            null);
-      }
-      found = candidate;
     }
     return found;
-  }
-
-  private static OpenTransaction newer(OpenTransaction one, OpenTransaction other) {
-    return one.key().xid().sequence() > other.key().xid().sequence() ? one : other;
   }
 
   /**

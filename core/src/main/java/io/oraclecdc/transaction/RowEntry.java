@@ -29,12 +29,15 @@ final class RowEntry {
   final EntryKind kind;
   final int table;
   final boolean keyMoved;
-  final Scn scn;
-  final RedoThread thread;
-  final RedoAddress address;
   final long ssn;
   final @Nullable RowId rowId;
-  final @Nullable LocalDateTime time;
+  private final long scn;
+  private final int thread;
+  private final long sequence;
+  private final long block;
+  private final int offset;
+  private final boolean hasTime;
+  private final long second;
   private final boolean hasImage;
 
   /** Whether its row has a DATA_OBJD#. */
@@ -57,17 +60,31 @@ final class RowEntry {
     this.lobCalls = (flags & LOB_CALLS) != 0;
     this.setsStored = (flags & SETS_STORED) != 0;
     this.table = (int) in.getUnsigned();
-    this.scn = new Scn(in.getUnsigned());
-    this.thread = new RedoThread((int) in.getSigned());
-    long sequence = in.getUnsigned();
-    long block = in.getUnsigned();
-    this.address = new RedoAddress(sequence, block, (int) in.getUnsigned());
+    this.scn = in.getUnsigned();
+    this.thread = (int) in.getSigned();
+    this.sequence = in.getUnsigned();
+    this.block = in.getUnsigned();
+    this.offset = (int) in.getUnsigned();
     this.ssn = in.getSigned();
     this.rowId = (flags & HAS_ROW_ID) != 0 ? new RowId(in.getText()) : null;
-    this.time =
-        (flags & HAS_TIME) != 0
-            ? LocalDateTime.ofEpochSecond(in.getSigned(), 0, ZoneOffset.UTC)
-            : null;
+    this.hasTime = (flags & HAS_TIME) != 0;
+    this.second = hasTime ? in.getSigned() : 0;
+  }
+
+  Scn scn() {
+    return new Scn(scn);
+  }
+
+  RedoThread thread() {
+    return new RedoThread(thread);
+  }
+
+  RedoAddress address() {
+    return new RedoAddress(sequence, block, offset);
+  }
+
+  @Nullable LocalDateTime time() {
+    return hasTime ? LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC) : null;
   }
 
   /** Reads the head of the entry in a frame. */
@@ -84,6 +101,22 @@ final class RowEntry {
   Images images() {
     RowImage before = codec.read(in, null);
     return new Images(before, codec.read(in, before));
+  }
+
+  /**
+   * The first columns of the old values of a change, when they are all that is asked for; call once
+   * and instead of {@link #images()}.
+   */
+  RowImage firstBefore(int columns) {
+    return codec.readFirst(in, columns);
+  }
+
+  /** The same of the new values of an insert, which has no old ones. */
+  RowImage firstInserted(int columns) {
+    if (!codec.skip(in)) {
+      throw new IllegalStateException("an insert has old values");
+    }
+    return codec.readFirst(in, columns);
   }
 
   /** The image of an undo row, null when it has none; call once. */

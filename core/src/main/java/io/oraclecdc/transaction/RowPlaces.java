@@ -15,16 +15,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowPlaces {
   private final Map<RedoThread, RedoAddress> lastOfStep = new HashMap<>();
+  
+  /** Only spares noting the same row again, which every stage does. */
+  private @Nullable RedoAddress lastSeen;
+
 
   void beginStep() {
+    lastSeen = null;
     lastOfStep.clear();
   }
 
   /** Takes note of a row; harmless when repeated. */
+  @SuppressWarnings("ReferenceEquality") // one row has one address object
   void saw(MinedRow row) {
-    if (!row.address().isZero()) {
-      lastOfStep.put(row.thread(), row.address());
+    if (row.address().isZero() || row.address() == lastSeen) {
+      return;
     }
+    lastSeen = row.address();
+    lastOfStep.put(row.thread(), row.address());
   }
 
   /**

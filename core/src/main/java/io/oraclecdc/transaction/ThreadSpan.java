@@ -28,7 +28,7 @@ final class ThreadSpan {
   private int appliedAtLast;
 
   /** The highest applied addresses, rising; all of them while they are few. */
-  private final List<RedoAddress> newest = new ArrayList<>(2);
+  private final ArrayList<RedoAddress> newest = new ArrayList<>(2);
 
   private boolean complete = true;
 
@@ -161,6 +161,13 @@ final class ThreadSpan {
     if (place < 0) {
       newest.add(-place - 1, address);
     }
+  }
+
+  /** Its transaction is over for good: only where it began can still be asked. */
+  void forgetRows() {
+    newest.clear();
+    newest.trimToSize();
+    newestBefore = List.of();
   }
 
   /** Back to what it was before the step; false when it did not exist. */

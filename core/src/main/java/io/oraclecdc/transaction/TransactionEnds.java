@@ -92,6 +92,10 @@ final class TransactionEnds {
       groups.finish();
       work.countValuesWithoutOwner(groups.ambiguous());
     }
+    if (transaction.isCreatedIn(work.number())) {
+      transaction.forgetRows();
+    }
+    transaction.log().park();
     work.commit(
         new CommittedTransaction(
             transaction, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
@@ -166,11 +170,15 @@ final class TransactionEnds {
       RedoAddress end = places.inStep(row);
       if (end != null && mayHaveRowsElsewhere(row)) {
         finished.ended(row.transaction(), row.thread(), end);
+        excluded.endedElsewhere(row, row.scn());
       }
       excludedEnds(row);
       return;
     }
     started.remove(row.transaction());
+    if (transaction.spans().stream().anyMatch(span -> !span.thread().equals(row.thread()))) {
+      excluded.endedElsewhere(row, transaction.firstScn());
+    }
     end(transaction, row);
   }
 
@@ -223,7 +231,8 @@ final class TransactionEnds {
   }
 
   private boolean isEverythingUndone(OpenTransaction transaction) {
-    if (transaction.undone() < transaction.changes()) {
+    if (transaction.undone() < transaction.changes() || transaction.spans().size() > 1) {
+      // Rows of two threads are not kept in the order in which they were written.
       return false;
     }
     return new UndoResolver(

@@ -377,11 +377,11 @@ final class UndoResolver {
           RowEntry entry = RowEntry.read(codec, reader.frame());
           place =
               "SCN "
-                  + entry.scn
+                  + entry.scn()
                   + ", thread "
-                  + entry.thread
+                  + entry.thread()
                   + ", redo address "
-                  + entry.address
+                  + entry.address()
                   + ", table "
                   + table(entry).id();
           break;

@@ -8,6 +8,7 @@ import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.lob.AssemblySettings.Oversize;
 import io.oraclecdc.lob.AssemblySettings.PartialImages;
 import io.oraclecdc.model.Container;
+import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
@@ -86,7 +87,7 @@ class ValueAssemblerTest {
       RowOperation operation,
       RowImage row,
       Consumer<ValueAssembler> parts) {
-    assembler.begin(TABLE, row, ROW);
+    assembler.begin(TABLE, row, ROW, RedoAddress.ZERO);
     parts.accept(assembler);
     return assembler.complete(operation, row, row, ROW, "transaction 1.2.3, commit SCN 5");
   }

@@ -344,7 +344,7 @@ class SqlRedoSamplesTest {
       case "ltz" -> Kind.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
       case "ym" -> Kind.INTERVAL_YEAR_TO_MONTH;
       case "ds" -> Kind.INTERVAL_DAY_TO_SECOND;
-      case "raw" -> Kind.RAW;
+      case "raw", "hex" -> Kind.RAW;
       case "rowid" -> Kind.ROWID;
       case "unsupported" -> Kind.UROWID;
       default -> throw new AssertionError("unknown kind " + value.kind());

@@ -109,7 +109,7 @@ class TableReselectTest {
                 DatabaseSettings.builder().url(QueryDriver.URL).user("U").password("p").build(),
                 OracleErrors.standard()),
             SessionRole.RESELECT);
-    try (TableReselect reselect = new TableReselect(session, maxBytes, oversize)) {
+    try (TableReselect reselect = new TableReselect(session, maxBytes, oversize, event -> {})) {
       return reselect.read(COMMIT, List.of(rows));
     }
   }

@@ -1,5 +1,6 @@
 package io.oraclecdc.testing;
 
+import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.redo.ValueParts;
 import io.oraclecdc.schema.TableSchema;
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** For transactions without values in rows of their own. */
 public final class NoParts implements ValueParts {
   @Override
-  public void begin(TableSchema table, RowImage after, @Nullable RowId rowId) {}
+  public void begin(
+      TableSchema table, RowImage after, @Nullable RowId rowId, RedoAddress address) {}
 
   @Override
   public void replaced(int column) {

@@ -3,6 +3,7 @@ package io.oraclecdc.engine;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.format.DebeziumFormat;
 import io.oraclecdc.format.FormatSettings;
+import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.pipeline.FileDeadLetters;
 import io.oraclecdc.position.PositionStore;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ public final class EngineBuilder {
   private ConsumerFailurePolicy failurePolicy = ConsumerFailurePolicy.stop();
   private @Nullable Supplier<PositionStore> stores;
   private @Nullable Path deadLetterFile;
+  private OpsListener opsListener = OpsListener.NONE;
   private Clock clock = Clock.systemUTC();
 
   EngineBuilder(OracleCdcConfig config) {
@@ -82,6 +84,15 @@ public final class EngineBuilder {
     return this;
   }
 
+  /**
+   * Tells this listener what operators may want to know: rows kept as dead letters, values that
+   * could not be read, lost sessions, the start and the error of the end.
+   */
+  public EngineBuilder opsListener(OpsListener listener) {
+    opsListener = Objects.requireNonNull(listener, "listener");
+    return this;
+  }
+
   /** The clock of heartbeats and waits; the system's unless set. */
   public EngineBuilder clock(Clock newClock) {
     clock = Objects.requireNonNull(newClock, "clock");
@@ -111,6 +122,10 @@ public final class EngineBuilder {
 
   Clock clock() {
     return clock;
+  }
+
+  OpsListener opsListener() {
+    return opsListener;
   }
 
   @Nullable Path deadLetterFile() {

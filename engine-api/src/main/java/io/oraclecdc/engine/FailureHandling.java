@@ -29,13 +29,13 @@ final class FailureHandling {
   /**
    * Runs the call until it returns.
    *
-   * @param what the changes, for messages
+   * @param what the changes, as their text is to stand in messages
    * @throws ConsumerException when the last try failed
    * @throws InterruptedException when the engine is stopping
    * @throws CdcException when building records failed inside the consumer: a typed error of
    *     capture, not the consumer's own
    */
-  void call(String what, Call call) throws InterruptedException {
+  void call(Object what, Call call) throws InterruptedException {
     Duration wait = policy.backoff();
     for (int attempt = 0; ; attempt++) {
       try {

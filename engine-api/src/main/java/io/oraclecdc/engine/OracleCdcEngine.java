@@ -75,7 +75,8 @@ public final class OracleCdcEngine implements AutoCloseable {
 
   private Capture captureOf(EngineBuilder builder) {
     try {
-      return new Capture(config, store, builder.clock(), builder.deadLetterFile());
+      return new Capture(
+          config, store, builder.clock(), builder.deadLetterFile(), builder.opsListener());
     } catch (RuntimeException e) {
       store.close();
       throw e;

@@ -37,7 +37,8 @@ final class SingleEvents implements ChangeHandler {
       }
       Optional<ChangeEvent> event = ChangeEvent.of(change, format, json);
       if (event.isPresent()) {
-        failures.call(event.get().toString(), () -> consumer.accept(event.get()));
+        ChangeEvent next = event.get();
+        failures.call(next, () -> consumer.accept(next));
         delivered++;
       }
       acknowledge.accept(change.ordinal());

@@ -1,6 +1,8 @@
 package io.oraclecdc.cli.evidence;
 
+import io.oraclecdc.cli.evidence.EvidenceEntry.Kind;
 import io.oraclecdc.cli.evidence.EvidenceEntry.Look;
+import io.oraclecdc.cli.evidence.EvidenceEntry.Need;
 import io.oraclecdc.cli.evidence.EvidenceEntry.Step;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,12 +30,7 @@ record Catalogue(int version, List<EvidenceEntry> entries, Map<String, String> b
   /** Every object of the kit begins so. */
   static final String PREFIX = "CDC_EV_";
 
-  private static final Pattern STEP = Pattern.compile("(\\w+): (!?)(.*)");
-  private static final Pattern TARGET =
-      Pattern.compile(
-          "(?is)^(?:CREATE TABLE|CREATE INDEX|ALTER TABLE|TRUNCATE TABLE|COMMENT ON TABLE|INSERT INTO|UPDATE|DELETE FROM|MERGE INTO) (\\S+).*");
-  private static final Pattern CONTROL =
-      Pattern.compile("(?i)COMMIT|ROLLBACK|ROLLBACK TO \\w+|SAVEPOINT \\w+");
+  private static final Pattern STEP = Pattern.compile("(\\w+): (!?)(.*?)(?: <- (\\w+ \\d+))?");
 
   /** The one that comes with this release. */
   static Catalogue shipped() {
@@ -113,6 +110,8 @@ record Catalogue(int version, List<EvidenceEntry> entries, Map<String, String> b
     private final String id;
     private String question = "";
     private String fact = "";
+    private int changed = 1;
+    private final List<Need> needs = new ArrayList<>();
     private final List<String> switches = new ArrayList<>();
     private final List<String> setup = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
@@ -127,33 +126,31 @@ record Catalogue(int version, List<EvidenceEntry> entries, Map<String, String> b
       switch (word) {
         case "question" -> question = rest;
         case "fact" -> fact = rest;
+        case "changed" -> changed = Integer.parseInt(rest);
+        case "needs" -> needs.add(Need.valueOf(rest.toUpperCase(Locale.ROOT).replace('-', '_')));
         case "switch" -> switches.add(rest);
-        case "setup" -> setup.add(checked(number, rest));
+        case "setup" -> setup.add(ScriptRules.checked(number, rest));
         case "run" -> {
           Matcher step = STEP.matcher(rest);
           if (!step.matches()) {
             throw new EvidenceException("catalogue line " + number + ": run SESSION: SQL");
           }
           steps.add(
-              new Step(step.group(1), checked(number, step.group(3)), !step.group(2).isEmpty()));
+              new Step(
+                  Kind.RUN,
+                  step.group(1),
+                  ScriptRules.checked(number, step.group(3)),
+                  step.group(4) == null ? "" : step.group(4),
+                  !step.group(2).isEmpty()));
         }
-        case "mark" -> steps.add(new Step("", "", false));
+        case "mark" -> steps.add(Step.of(Kind.MARK));
+        case "log-switch" -> steps.add(Step.of(Kind.LOG_SWITCH));
+        case "build" -> steps.add(Step.of(Kind.BUILD));
         case "mine" -> mine = rest.contains("=") ? List.of(rest) : List.of(rest.split(" ", -1));
         case "look" -> look = look(rest);
         default ->
             throw new EvidenceException("catalogue line " + number + ": unknown word " + word);
       }
-    }
-
-    /** Nothing but objects of the kit may be touched. */
-    private static String checked(int number, String sql) {
-      Matcher target = TARGET.matcher(sql);
-      boolean own = target.matches() && target.group(1).startsWith(PREFIX);
-      if (!own && !CONTROL.matcher(sql).matches()) {
-        throw new EvidenceException(
-            "catalogue line " + number + ": a statement may only touch objects named " + PREFIX);
-      }
-      return sql;
     }
 
     private static Look look(String text) {
@@ -173,6 +170,8 @@ record Catalogue(int version, List<EvidenceEntry> entries, Map<String, String> b
           id,
           question,
           fact,
+          changed,
+          List.copyOf(needs),
           List.copyOf(switches),
           List.copyOf(setup),
           List.copyOf(steps),

@@ -1,5 +1,8 @@
 package io.oraclecdc.cli.evidence;
 
+import java.io.ByteArrayInputStream;
+import java.io.StringReader;
+import java.sql.Clob;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -60,58 +63,125 @@ final class EntryRunner {
   EvidenceResult run(EvidenceEntry entry) throws SQLException {
     try (Connection mining = settings.connectMining();
         Connection main = settings.connect()) {
+      String lacks = new Requirements(settings, mining).lacking(entry);
+      if (!lacks.isEmpty()) {
+        return EvidenceResult.skipped(lacks);
+      }
+      List<String> done = new ArrayList<>();
       try {
         for (String sql : entry.setup()) {
-          execute(main, sql);
+          execute(main, sql, "");
+          done.add(sql);
         }
         main.commit();
-        long begin = steps(entry, mining);
-        return new RedoRange(mining, entry, settings).read(begin, RedoRange.currentScn(mining));
+        Steps steps = new Steps(entry, mining);
+        steps.run();
+        return new RedoRange(mining, entry, settings)
+            .read(steps.begin, RedoRange.currentScn(mining))
+            .with(steps.note);
       } catch (RefusedException e) {
-        return new EvidenceResult(List.of(), List.of(), String.valueOf(e.getMessage()), true);
+        return EvidenceResult.skipped(String.valueOf(e.getMessage()));
       } finally {
-        clean(main, entry);
+        clean(main, done);
       }
     }
   }
 
-  private long steps(EvidenceEntry entry, Connection mining) throws SQLException {
-    Map<String, Connection> sessions = new LinkedHashMap<>();
-    long begin = RedoRange.currentScn(mining);
-    try {
-      for (EvidenceEntry.Step step : entry.steps()) {
-        if (step.isMark()) {
-          // the statement before has the current SCN
-          begin = RedoRange.currentScn(mining) + 1;
-          continue;
+  /** The statements of an entry's sessions. */
+  private final class Steps {
+    private final EvidenceEntry entry;
+    private final Connection mining;
+    private final Map<String, Connection> sessions = new LinkedHashMap<>();
+    private long begin;
+    private String note = "";
+
+    Steps(EvidenceEntry entry, Connection mining) {
+      this.entry = entry;
+      this.mining = mining;
+    }
+
+    void run() throws SQLException {
+      begin = RedoRange.currentScn(mining);
+      try {
+        for (EvidenceEntry.Step step : entry.steps()) {
+          switch (step.kind()) {
+            case RUN -> change(step);
+            // the statement before has the current SCN
+            case MARK -> begin = RedoRange.currentScn(mining) + 1;
+            case LOG_SWITCH -> execute(mining, step.kind().sql(), "");
+            case BUILD -> {
+              long before = sequences(mining);
+              execute(mining, step.kind().sql(), "");
+              note = "log switches of the build: " + (sequences(mining) > before ? "some" : "none");
+            }
+          }
         }
-        Connection session = sessions.get(step.session());
-        if (session == null) {
-          session = settings.connect();
-          session.setAutoCommit(false);
-          sessions.put(step.session(), session);
+      } finally {
+        for (Connection session : sessions.values()) {
+          session.rollback();
+          session.close();
         }
-        if (step.fails()) {
-          executeToFail(session, step.sql());
-        } else {
-          execute(session, step.sql());
-        }
-      }
-    } finally {
-      for (Connection session : sessions.values()) {
-        session.rollback();
-        session.close();
       }
     }
-    return begin;
+
+    private void change(EvidenceEntry.Step step) throws SQLException {
+      Connection session = sessions.get(step.session());
+      if (session == null) {
+        session =
+            step.session().startsWith("second") ? settings.connectSecond() : settings.connect();
+        session.setAutoCommit(false);
+        sessions.put(step.session(), session);
+      }
+      if (step.fails()) {
+        executeToFail(session, step.sql());
+      } else {
+        execute(session, step.sql(), step.bind());
+      }
+    }
   }
 
-  private static void execute(Connection connection, String sql) throws SQLException {
+  private static long sequences(Connection mining) throws SQLException {
+    try (Statement statement = mining.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT SUM(SEQUENCE#) FROM V$LOG")) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
+  private static void execute(Connection connection, String sql, String bind) throws SQLException {
     connection.setAutoCommit(false);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
+    try {
+      if (bind.isEmpty()) {
+        try (Statement statement = connection.createStatement()) {
+          statement.execute(sql);
+        }
+      } else {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+          bind(statement, bind.split(" ", 2)[0], Integer.parseInt(bind.split(" ", 2)[1]));
+          statement.execute();
+        }
+      }
     } catch (SQLException e) {
       throw new RefusedException(sql, e);
+    }
+  }
+
+  /** Sets a value of so many characters or bytes in one of the ways a program does. */
+  private static void bind(PreparedStatement statement, String kind, int length)
+      throws SQLException {
+    String text = "s".repeat(length);
+    byte[] bytes = new byte[length];
+    switch (kind) {
+      case "string" -> statement.setString(1, text);
+      case "reader" -> statement.setCharacterStream(1, new StringReader(text), length);
+      case "stream" -> statement.setBinaryStream(1, new ByteArrayInputStream(bytes), length);
+      case "bytes" -> statement.setBytes(1, bytes);
+      case "clob" -> {
+        Clob clob = statement.getConnection().createClob();
+        clob.setString(1, text);
+        statement.setClob(1, clob);
+      }
+      default -> throw new EvidenceException("no kind of value " + kind);
     }
   }
 
@@ -124,16 +194,15 @@ final class EntryRunner {
     throw new SQLException("a statement that had to fail did not: " + sql);
   }
 
-  private static void clean(Connection main, EvidenceEntry entry) throws SQLException {
-    for (String sql : entry.setup()) {
-      if (sql.startsWith("CREATE TABLE ")) {
-        String table = sql.substring("CREATE TABLE ".length()).split("[ (]", 2)[0];
-        try (Statement statement = main.createStatement()) {
-          statement.execute("DROP TABLE " + table + " PURGE");
-        } catch (SQLException e) {
-          if (e.getErrorCode() != 942) {
-            throw e;
-          }
+  /** Drops what the script made, under whatever name it is now. */
+  private void clean(Connection main, List<String> done) throws SQLException {
+    try (Statement statement = main.createStatement()) {
+      for (String table : leftovers()) {
+        statement.execute("DROP TABLE " + table + " CASCADE CONSTRAINTS PURGE");
+      }
+      for (String sql : done) {
+        if (sql.startsWith("CREATE CLUSTER ")) {
+          statement.execute("DROP CLUSTER " + sql.split("[ (]", 4)[2]);
         }
       }
     }

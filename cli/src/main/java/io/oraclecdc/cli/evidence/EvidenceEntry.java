@@ -9,6 +9,8 @@ import java.util.Set;
  * @param id its name
  * @param question in words
  * @param fact what the simulator assumes and where that stands
+ * @param changed version of the catalogue that last changed what is asked
+ * @param needs what a database must have to be asked
  * @param switches switches of the simulator that it tells apart
  * @param setup statements before reading begins
  * @param steps statements of sessions, in order
@@ -19,6 +21,8 @@ record EvidenceEntry(
     String id,
     String question,
     String fact,
+    int changed,
+    List<Need> needs,
     List<String> switches,
     List<String> setup,
     List<Step> steps,
@@ -26,14 +30,54 @@ record EvidenceEntry(
     Look look) {
 
   /**
-   * A statement of a session, or the mark where reading begins when {@code session} is empty.
+   * A statement of a session.
    *
+   * @param session its name; empty for what the kit does itself
+   * @param bind value of the only bind variable, as {@code KIND LENGTH}; empty without one
    * @param fails whether it has to fail
    */
-  record Step(String session, String sql, boolean fails) {
-    boolean isMark() {
-      return session.isEmpty();
+  record Step(Kind kind, String session, String sql, String bind, boolean fails) {
+    static Step of(Kind kind) {
+      return new Step(kind, "", "", "", false);
     }
+
+    boolean isMark() {
+      return kind == Kind.MARK;
+    }
+  }
+
+  /** What a step does. */
+  enum Kind {
+    /** Runs a statement. */
+    RUN,
+    /** Reading begins here. */
+    MARK,
+    /** The login that reads switches the log. */
+    LOG_SWITCH,
+    /** The login that reads writes a dictionary to the redo. */
+    BUILD;
+
+    /** Statement of what the kit does itself. */
+    String sql() {
+      return switch (this) {
+        case LOG_SWITCH -> "ALTER SYSTEM SWITCH LOGFILE";
+        case BUILD ->
+            "BEGIN DBMS_LOGMNR_D.BUILD(OPTIONS => DBMS_LOGMNR_D.STORE_IN_REDO_LOGS); END;";
+        case RUN, MARK -> "";
+      };
+    }
+  }
+
+  /** What a database may lack. */
+  enum Need {
+    /** A container database that is read in its root. */
+    CDB,
+    /** Two open instances and a login on the second. */
+    CLUSTER,
+    /** MAX_STRING_SIZE = EXTENDED. */
+    EXTENDED_STRINGS,
+    /** The login that reads may switch logs. */
+    ALTER_SYSTEM
   }
 
   /**
@@ -42,7 +86,7 @@ record EvidenceEntry(
    * @param all every transaction of the range, not only the entry's
    * @param undoOnly undo rows only
    * @param distinct different values once
-   * @param operations names of operations, empty for any
+   * @param operations names of operations with underscores, empty for any
    * @param fields columns in order
    */
   record Look(

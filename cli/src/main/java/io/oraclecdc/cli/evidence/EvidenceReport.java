@@ -18,7 +18,7 @@ final class EvidenceReport {
   }
 
   boolean hasDifferences() {
-    return verdicts.stream().anyMatch(v -> !v.isSame());
+    return verdicts.stream().anyMatch(Verdict::isDifferent);
   }
 
   /** Entries that differ and switches that are not at their default, a line each. */
@@ -29,16 +29,24 @@ final class EvidenceReport {
           .variants()
           .forEach(
               (name, variant) -> {
-                if (variant != Variant.DEFAULT) {
+                if (variant == Variant.SWITCHED || variant == Variant.NEITHER) {
                   lines.add(name + ": " + words(variant));
                 }
               });
-      if (!verdict.isSame()) {
+      if (verdict.isSkipped()) {
+        lines.add(verdict.entry().id() + ": skipped, " + verdict.skipped());
+      } else if (verdict.isDifferent()) {
         lines.add(verdict.entry().id() + ": differs from the simulator");
       }
     }
     long same = verdicts.stream().filter(Verdict::isSame).count();
-    lines.add(same + " of " + verdicts.size() + " answers are the simulator's");
+    long skipped = verdicts.stream().filter(Verdict::isSkipped).count();
+    lines.add(
+        same
+            + " of "
+            + (verdicts.size() - skipped)
+            + " answers are the simulator's"
+            + (skipped == 0 ? "" : ", " + skipped + " questions were skipped"));
     return lines;
   }
 
@@ -47,6 +55,7 @@ final class EvidenceReport {
       case DEFAULT -> "the simulator's default";
       case SWITCHED -> "the other variant";
       case NEITHER -> "neither variant";
+      case SKIPPED -> "skipped";
     };
   }
 
@@ -74,10 +83,14 @@ final class EvidenceReport {
                 text.append("| ").append(name).append(" | not asked: ").append(why).append(" |\n"));
     for (Verdict verdict : verdicts) {
       text.append("\n## ").append(verdict.entry().id()).append(": ");
-      text.append(verdict.isSame() ? "same" : "different");
-      text.append(verdict.refused() ? " (the script could not be run)" : "");
+      text.append(verdict.isSkipped() ? "skipped" : verdict.isSame() ? "same" : "different");
+
       text.append("\n\n").append(verdict.entry().question()).append("\n\nAssumed: ");
       text.append(verdict.entry().fact()).append('\n');
+      if (verdict.isSkipped()) {
+        text.append("\nSkipped: ").append(verdict.skipped()).append('\n');
+        continue;
+      }
       block(text, "Database", verdict.answer());
       if (!verdict.isSame()) {
         block(text, "Simulator", verdict.simulated());

@@ -12,10 +12,26 @@ import java.util.TreeMap;
  * @param rows of the entry's own transactions
  * @param others rows of all transactions in the range, only for entries that look at them
  * @param error how setup or reading ended, empty if all went well
- * @param refused whether the database could not run the script, so that it answers nothing
+ * @param skipped why the database could not be asked, empty if it was
  */
 record EvidenceResult(
-    List<EvidenceRow> rows, List<EvidenceRow> others, String error, boolean refused) {
+    List<EvidenceRow> rows, List<EvidenceRow> others, String error, String skipped) {
+  private static final int LONGEST_SHAPE = 40;
+
+  static EvidenceResult skipped(String reason) {
+    return new EvidenceResult(List.of(), List.of(), "", reason);
+  }
+
+  /** The same with a line more. */
+  EvidenceResult with(String note) {
+    return note.isEmpty()
+        ? this
+        : new EvidenceResult(rows, others, (error.isEmpty() ? "" : error + " ") + note, skipped);
+  }
+
+  boolean isSkipped() {
+    return !skipped.isEmpty();
+  }
 
   /** The answer as text that does not depend on addresses, ids or the owner's name. */
   List<String> answer(EvidenceEntry entry, String owner) {
@@ -25,7 +41,7 @@ record EvidenceResult(
       names.see(row);
       boolean wanted =
           (entry.look().operations().isEmpty()
-                  || entry.look().operations().contains(row.operation()))
+                  || entry.look().operations().contains(row.operation().replace(' ', '_')))
               && (!entry.look().undoOnly() || row.undo());
       if (wanted) {
         lines.add(
@@ -93,6 +109,14 @@ record EvidenceResult(
         case "rowid" ->
             row.rowId() == null ? "null" : rowIds.getOrDefault(row.rowId(), "placeholder");
         case "rowidkind" -> kind(row.rowId());
+        case "code" -> Integer.toString(row.code());
+        case "user" -> known(row.user(), owner);
+        case "os" -> known(row.osUser(), "");
+        case "src" -> row.source() == null ? "empty" : "filled";
+        case "xidorder" -> row.xidOrder();
+        case "segment" ->
+            String.valueOf(row.segment()).replaceAll("(SYS_[A-Z_]+?)_?P?\\d+", "$1_n");
+        case "shape" -> row.redo() == null ? "null" : '[' + shape(neutral(row.redo())) + ']';
         case "sql" -> row.redo() == null ? "null" : '[' + neutral(row.redo()) + ']';
         default -> throw new EvidenceException("no field " + field);
       };
@@ -105,6 +129,35 @@ record EvidenceResult(
       return rowId.matches("A{18}")
           ? "placeholder"
           : rowId.endsWith("AAAAAAAAAAAA") ? "object" : "physical";
+    }
+
+    private static String known(@org.jspecify.annotations.Nullable String user, String own) {
+      if (user == null) {
+        return "null";
+      }
+      return user.equals("UNKNOWN") ? "UNKNOWN" : user.equals(own) ? "own" : "some";
+    }
+
+    /** A text whose long literals are only counted. */
+    private static String shape(String text) {
+      StringBuilder shape = new StringBuilder();
+      int run = 0;
+      char last = 0;
+      for (int i = 0; i <= text.length(); i++) {
+        char c = i < text.length() ? text.charAt(i) : 0;
+        if (i > 0 && c == last && i < text.length()) {
+          run++;
+          continue;
+        }
+        if (run + 1 > LONGEST_SHAPE) {
+          shape.append('{').append(last).append(" x ").append(run + 1).append('}');
+        } else if (i > 0) {
+          shape.append(String.valueOf(last).repeat(run + 1));
+        }
+        run = 0;
+        last = c;
+      }
+      return shape.toString();
     }
 
     private String neutral(String text) {

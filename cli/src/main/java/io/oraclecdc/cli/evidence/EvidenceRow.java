@@ -20,7 +20,36 @@ record EvidenceRow(
     @Nullable String info,
     long sequence,
     long container,
-    @Nullable String redo) {
+    @Nullable String redo,
+    @Nullable String segment,
+    long object,
+    @Nullable String user,
+    @Nullable String osUser,
+    @Nullable String source,
+    XidNumbers numbers) {
+
+  /** XIDUSN, XIDSLT and XIDSQN. */
+  record XidNumbers(long segment, long slot, long sequence) {}
+
+  /** How the bytes of XID are ordered. */
+  String xidOrder() {
+    String little = order(true);
+    String big = order(false);
+    String shown = xid.toUpperCase(java.util.Locale.ROOT);
+    return !shown.equals(little) && !shown.equals(big)
+        ? "other"
+        : little.equals(big) ? "either" : shown.equals(little) ? "little" : "big";
+  }
+
+  private String order(boolean little) {
+    java.nio.ByteBuffer bytes =
+        java.nio.ByteBuffer.allocate(8)
+            .order(little ? java.nio.ByteOrder.LITTLE_ENDIAN : java.nio.ByteOrder.BIG_ENDIAN)
+            .putShort((short) numbers.segment())
+            .putShort((short) numbers.slot())
+            .putInt((int) numbers.sequence());
+    return java.util.HexFormat.of().withUpperCase().formatHex(bytes.array());
+  }
 
   boolean hasZeroXid() {
     return xid.matches("0+");

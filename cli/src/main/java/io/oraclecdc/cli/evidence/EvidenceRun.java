@@ -44,15 +44,22 @@ public final class EvidenceRun {
       entry.setup().forEach(sql -> lines.add(sql + ";"));
       for (EvidenceEntry.Step step : entry.steps()) {
         lines.add(
-            step.isMark()
-                ? "-- reading begins"
-                : "-- session: " + step.session() + "\n" + step.sql() + ";");
+            switch (step.kind()) {
+              case MARK -> "-- reading begins";
+              case RUN -> "-- session: " + step.session() + "\n" + terminated(step.sql());
+              case LOG_SWITCH, BUILD ->
+                  "-- by the login that reads\n" + terminated(step.kind().sql());
+            });
       }
       entry.setup().stream()
           .filter(sql -> sql.startsWith("CREATE TABLE "))
           .forEach(sql -> lines.add("DROP TABLE " + sql.split(" ", 4)[2] + " PURGE;"));
     }
     return lines;
+  }
+
+  private static String terminated(String sql) {
+    return sql.endsWith(";") ? sql + "\n/" : sql + ";";
   }
 
   /**
@@ -97,12 +104,19 @@ public final class EvidenceRun {
         EvidenceResult result = runner.run(entry);
         write(
             directory, entry.id() + ".scenario", ScenarioText.of(entry, result, settings.owner()));
-        List<String> answer = result.answer(entry, settings.owner());
+        List<String> answer =
+            result.isSkipped()
+                ? List.of(EvidenceComparison.SKIPPED + result.skipped())
+                : result.answer(entry, settings.owner());
         write(directory, entry.id() + ".answer", String.join("\n", answer) + "\n");
-        List<String> simulated = byDefault.answer(entry);
+        List<String> simulated = result.isSkipped() ? List.of() : byDefault.answer(entry);
         verdicts.add(
             new Verdict(
-                entry, answer, simulated, variants(entry, answer, simulated), result.refused()));
+                entry,
+                answer,
+                simulated,
+                variants(entry, answer, simulated, result.isSkipped()),
+                result.skipped()));
       }
     }
     EvidenceReport report = new EvidenceReport(catalogue, database, verdicts);
@@ -112,12 +126,13 @@ public final class EvidenceRun {
   }
 
   private static Map<String, Variant> variants(
-      EvidenceEntry entry, List<String> answer, List<String> simulated) throws SQLException {
+      EvidenceEntry entry, List<String> answer, List<String> simulated, boolean skipped)
+      throws SQLException {
     Map<RedoBehaviour, Variant> variants = new EnumMap<>(RedoBehaviour.class);
     for (String name : entry.switches()) {
       RedoBehaviour behaviour = RedoBehaviour.valueOf(name);
-      Variant variant = Variant.DEFAULT;
-      if (!answer.equals(simulated)) {
+      Variant variant = skipped ? Variant.SKIPPED : Variant.DEFAULT;
+      if (!skipped && !answer.equals(simulated)) {
         try (SimulatedAnswers switched = new SimulatedAnswers(Set.of(behaviour))) {
           variant = switched.answer(entry).equals(answer) ? Variant.SWITCHED : Variant.NEITHER;
         }
@@ -136,40 +151,9 @@ public final class EvidenceRun {
   /**
    * Compares the answers of two runs.
    *
-   * @return a line for each entry that differs or stands in one of them only
+   * @throws EvidenceException if one of them is no directory with results
    */
-  public static List<String> compare(Path left, Path right) throws IOException {
-    Map<String, String> first = answers(left);
-    Map<String, String> second = answers(right);
-    List<String> differences = new ArrayList<>();
-    Set<String> names = new java.util.TreeSet<>(first.keySet());
-    names.addAll(second.keySet());
-    for (String name : names) {
-      String one = first.get(name);
-      String other = second.get(name);
-      if (one == null || other == null) {
-        differences.add(name + ": only in " + (one == null ? right : left));
-      } else if (!one.equals(other)) {
-        differences.add(name + ": " + one.strip() + "  <>  " + other.strip());
-      }
-    }
-    return differences;
-  }
-
-  private static Map<String, String> answers(Path directory) throws IOException {
-    Map<String, String> answers = new LinkedHashMap<>();
-    if (!Files.isDirectory(directory)) {
-      throw new EvidenceException("no directory " + directory);
-    }
-    try (var files = Files.list(directory)) {
-      for (Path file : files.filter(f -> f.toString().endsWith(".answer")).sorted().toList()) {
-        String name = String.valueOf(file.getFileName()).replace(".answer", "");
-        answers.put(name, Files.readString(file, StandardCharsets.UTF_8));
-      }
-    }
-    if (answers.isEmpty()) {
-      throw new EvidenceException(directory + " holds no results of evidence run");
-    }
-    return answers;
+  public static EvidenceComparison compare(Path left, Path right) throws IOException {
+    return EvidenceComparison.of(left, right, Catalogue.shipped());
   }
 }

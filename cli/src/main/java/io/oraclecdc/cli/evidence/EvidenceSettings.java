@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Two logins: one that owns the objects of the kit and changes them, one that reads the redo. The
- * passwords are never shown.
+ * Logins: one that owns the objects of the kit and changes them, on one or two instances, one that
+ * reads the redo. The passwords are never shown.
  */
 record EvidenceSettings(
     String url,
@@ -23,10 +23,22 @@ record EvidenceSettings(
     String password,
     String miningUrl,
     String miningUser,
-    String miningPassword) {
+    String miningPassword,
+    String options,
+    String secondUrl,
+    String secondOptions) {
   private static final Set<String> NAMES =
       new TreeSet<>(
-          Set.of("url", "user", "password", "mining.url", "mining.user", "mining.password"));
+          Set.of(
+              "url",
+              "user",
+              "password",
+              "mining.url",
+              "mining.user",
+              "mining.password",
+              "options",
+              "second.url",
+              "second.options"));
 
   static EvidenceSettings read(Path file) {
     Properties properties = new Properties();
@@ -49,7 +61,10 @@ record EvidenceSettings(
         password,
         properties.getProperty("mining.url", url),
         properties.getProperty("mining.user", user),
-        properties.getProperty("mining.password", password));
+        properties.getProperty("mining.password", password),
+        properties.getProperty("options", ""),
+        properties.getProperty("second.url", ""),
+        properties.getProperty("second.options", ""));
   }
 
   private static String required(Path file, Properties properties, String name) {
@@ -68,7 +83,32 @@ record EvidenceSettings(
   }
 
   Connection connect() throws SQLException {
-    return DriverManager.getConnection(url, user, password);
+    return connect(url, options);
+  }
+
+  /** Whether another instance of a cluster can be used. */
+  boolean hasSecond() {
+    return !secondUrl.isEmpty();
+  }
+
+  /** A session of the owner on another instance. */
+  Connection connectSecond() throws SQLException {
+    return connect(secondUrl, secondOptions);
+  }
+
+  /** A session of the owner; options are connection properties of the driver. */
+  private Connection connect(String place, String given) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("user", user);
+    properties.setProperty("password", password);
+    for (String option : given.split(",", -1)) {
+      int equals = option.indexOf('=');
+      if (equals > 0) {
+        properties.setProperty(
+            option.substring(0, equals).strip(), option.substring(equals + 1).strip());
+      }
+    }
+    return DriverManager.getConnection(place, properties);
   }
 
   Connection connectMining() throws SQLException {

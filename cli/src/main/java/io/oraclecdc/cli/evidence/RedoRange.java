@@ -18,7 +18,8 @@ final class RedoRange {
   private static final String ROWS =
       "SELECT SCN, XID, OPERATION, OPERATION_CODE, ROLLBACK, SEG_OWNER, SEG_NAME,"
           + " ROW_ID, RS_ID, SSN, THREAD#, CSF, STATUS, INFO, SEQUENCE#, SRC_CON_ID, SQL_REDO,"
-          + " TABLE_NAME FROM V$LOGMNR_CONTENTS";
+          + " TABLE_NAME, DATA_OBJ#, USERNAME, OS_USERNAME, SRC_CON_NAME, XIDUSN, XIDSLT, XIDSQN"
+          + " FROM V$LOGMNR_CONTENTS";
   private static final String ARCHIVED =
       "SELECT THREAD#, SEQUENCE#, NAME FROM V$ARCHIVED_LOG WHERE NEXT_CHANGE# > ? AND NAME IS NOT"
           + " NULL AND ARCHIVED = 'YES' AND DELETED = 'NO' ORDER BY DEST_ID DESC";
@@ -26,6 +27,13 @@ final class RedoRange {
       "SELECT L.THREAD#, L.SEQUENCE#, MIN(F.MEMBER) FROM V$LOG L JOIN V$LOGFILE F ON F.GROUP# ="
           + " L.GROUP# WHERE L.STATUS <> 'UNUSED' AND L.NEXT_CHANGE# > ? GROUP BY L.THREAD#,"
           + " L.SEQUENCE#";
+
+  private static final Set<String> OPTIONS =
+      Set.of(
+          "STRING_LITERALS_IN_STMT",
+          "COMMITTED_DATA_ONLY",
+          "DICT_FROM_REDO_LOGS",
+          "DDL_DICT_TRACKING");
 
   private final Connection connection;
   private final EvidenceEntry entry;
@@ -64,13 +72,18 @@ final class RedoRange {
             .filter(row -> !row.hasZeroXid())
             .map(EvidenceRow::slot)
             .collect(Collectors.toSet());
+    Set<Long> objects =
+        all.stream().filter(this::isOwn).map(EvidenceRow::object).collect(Collectors.toSet());
     List<EvidenceRow> rows =
-        all.stream().filter(row -> isOwn(row) || own.contains(row.slot())).toList();
+        all.stream()
+            .filter(row -> isOwn(row) || own.contains(row.slot()))
+            .filter(row -> row.code() != 0 || objects.contains(row.object()))
+            .toList();
     boolean ended =
         entry.mines("OVERWRITTEN")
             && error.isEmpty()
             && rows.stream().noneMatch(r -> r.code() == 7);
-    return new EvidenceResult(rows, all, ended ? "ended early" : error, false);
+    return new EvidenceResult(rows, all, ended ? "ended early" : error, "");
   }
 
   private boolean isOwn(EvidenceRow row) {
@@ -115,6 +128,10 @@ final class RedoRange {
         }
       }
     }
+    if (entry.mines("WITHOUT_MIDDLE_LOG") && files.size() > 2) {
+      String middle = files.keySet().stream().sorted(RedoRange::bySequence).toList().get(1);
+      files.remove(middle);
+    }
     boolean first = true;
     for (String file : files.values()) {
       call(
@@ -126,12 +143,19 @@ final class RedoRange {
     }
   }
 
+  private static int bySequence(String one, String other) {
+    return Long.compare(
+        Long.parseLong(one.substring(one.indexOf('/') + 1)),
+        Long.parseLong(other.substring(other.indexOf('/') + 1)));
+  }
+
   private void start(long begin, long end) throws SQLException {
     String options =
-        "DBMS_LOGMNR.DICT_FROM_ONLINE_CATALOG + DBMS_LOGMNR.NO_ROWID_IN_STMT +"
-            + " DBMS_LOGMNR.NO_SQL_DELIMITER";
+        (entry.mines("DICT_FROM_REDO_LOGS") ? "" : "DBMS_LOGMNR.DICT_FROM_ONLINE_CATALOG + ")
+            + "DBMS_LOGMNR.NO_ROWID_IN_STMT"
+            + (entry.mines("DELIMITER") ? "" : " + DBMS_LOGMNR.NO_SQL_DELIMITER");
     for (String word : entry.mine()) {
-      if (word.equals("STRING_LITERALS_IN_STMT") || word.equals("COMMITTED_DATA_ONLY")) {
+      if (OPTIONS.contains(word)) {
         options += " + DBMS_LOGMNR." + word;
       }
     }
@@ -188,7 +212,13 @@ final class RedoRange {
         rows.getString(14),
         rows.getLong(15),
         rows.getLong(16),
-        rows.getString(17));
+        rows.getString(17),
+        rows.getString(7),
+        rows.getLong(19),
+        rows.getString(20),
+        rows.getString(21),
+        rows.getString(22),
+        new EvidenceRow.XidNumbers(rows.getLong(23), rows.getLong(24), rows.getLong(25)));
   }
 
   /** Switches, in another session, until every group has been used again. */

@@ -19,7 +19,10 @@ final class ScenarioText {
       text.append(isTable(sql, owner) ? tableLine(sql, owner) : "# setup " + sql).append('\n');
     }
     for (EvidenceEntry.Step step : entry.steps()) {
-      text.append(step.isMark() ? "# mark" : "# run " + step.session() + ": " + step.sql())
+      text.append(
+              step.kind() == EvidenceEntry.Kind.RUN
+                  ? "# run " + step.session() + ": " + step.sql()
+                  : "# " + step.kind().name().toLowerCase(Locale.ROOT))
           .append('\n');
     }
     if (!entry.mine().isEmpty()) {

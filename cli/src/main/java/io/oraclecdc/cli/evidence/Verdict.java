@@ -9,13 +9,14 @@ import java.util.Map;
  * @param answer of the database
  * @param simulated by default
  * @param variants whether the database shows the other variant, by switch
+ * @param skipped why it was not asked, empty if it was
  */
 record Verdict(
     EvidenceEntry entry,
     List<String> answer,
     List<String> simulated,
     Map<String, Variant> variants,
-    boolean refused) {
+    String skipped) {
 
   /** Which variant of a switch a database shows. */
   enum Variant {
@@ -24,10 +25,21 @@ record Verdict(
     /** The other one. */
     SWITCHED,
     /** Neither. */
-    NEITHER
+    NEITHER,
+    /** It was not asked. */
+    SKIPPED
   }
 
   boolean isSame() {
-    return answer.equals(simulated);
+    return !isSkipped() && answer.equals(simulated);
+  }
+
+  /** Whether the database was asked and answered otherwise. */
+  boolean isDifferent() {
+    return !isSkipped() && !isSame();
+  }
+
+  boolean isSkipped() {
+    return !skipped.isEmpty();
   }
 }

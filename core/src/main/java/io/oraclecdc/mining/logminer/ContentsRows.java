@@ -36,6 +36,8 @@ final class ContentsRows {
   private final Map<Long, SegmentRef> segments = new HashMap<>();
   private final Map<String, String> users = new HashMap<>();
   private RedoThread lastThread;
+  private @Nullable SegmentRef lastSegment;
+  private @Nullable String lastUser;
   private TransactionKey lastTransaction = new TransactionKey(0, Xid.NONE);
 
   /**
@@ -103,31 +105,47 @@ final class ContentsRows {
 
   private SegmentRef segment(
       int containerId, @Nullable String owner, @Nullable String table, long objectId) {
+    SegmentRef last = lastSegment;
+    if (last != null && isOf(last, containerId, owner, table, objectId)) {
+      return last;
+    }
     long key = objectId * 31 + containerId;
-    SegmentRef known = segments.get(key);
-    if (known != null
-        && known.objectId() == objectId
-        && known.containerId() == containerId
-        && Objects.equals(known.owner(), owner)
-        && Objects.equals(known.table(), table)) {
-      return known;
+    SegmentRef segment = segments.get(key);
+    if (segment == null || !isOf(segment, containerId, owner, table, objectId)) {
+      segment = new SegmentRef(containerId, owner, table, objectId);
+      if (segments.size() >= REMEMBERED) {
+        segments.clear();
+      }
+      segments.put(key, segment);
     }
-    SegmentRef segment = new SegmentRef(containerId, owner, table, objectId);
-    if (segments.size() >= REMEMBERED) {
-      segments.clear();
-    }
-    segments.put(key, segment);
+    lastSegment = segment;
     return segment;
+  }
+
+  private static boolean isOf(
+      SegmentRef segment,
+      int containerId,
+      @Nullable String owner,
+      @Nullable String table,
+      long objectId) {
+    return segment.objectId() == objectId
+        && segment.containerId() == containerId
+        && Objects.equals(segment.owner(), owner)
+        && Objects.equals(segment.table(), table);
   }
 
   private @Nullable String user(@Nullable String name) {
     if (name == null || name.equals(UNKNOWN)) {
       return null;
     }
+    if (name.equals(lastUser)) {
+      return lastUser;
+    }
     if (users.size() >= REMEMBERED) {
       users.clear();
     }
-    return users.computeIfAbsent(name, n -> n);
+    lastUser = users.computeIfAbsent(name, n -> n);
+    return lastUser;
   }
 
   private static @Nullable String emptyToNull(@Nullable String text) {

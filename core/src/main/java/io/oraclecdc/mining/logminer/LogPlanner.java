@@ -80,7 +80,7 @@ final class LogPlanner {
       } else if (plan.isRequired()) {
         // One thread has nothing readable yet: the others wait for it.
         return new StepPlan(start.lowestScn(), List.of(), false, plan.hole());
-      } else {
+      } else if (thread.isEnabled()) {
         notRead.add(thread.thread());
       }
     }

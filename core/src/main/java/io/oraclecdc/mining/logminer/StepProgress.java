@@ -11,6 +11,7 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far a step got, from its plan and the rows it returned. No I/O.
@@ -27,9 +28,8 @@ final class StepProgress {
   private final MiningStart start;
   private final StepPlan plan;
   private final Scn before;
-  private final Map<RedoThread, RedoAddress> highestAddress = new HashMap<>();
-  private final Map<RedoThread, Scn> highestCommit = new HashMap<>();
-  private final Map<RedoThread, Scn> highestScn = new HashMap<>();
+  private final Map<RedoThread, Highest> threads = new HashMap<>();
+  private @Nullable Highest last;
 
   /**
    * Nothing read yet.
@@ -51,15 +51,29 @@ final class StepProgress {
       // Nobody knows whose address it has.
       return;
     }
-    highestScn.merge(row.thread(), row.scn(), Scn::max);
-    if (row.operation() == OperationCode.COMMIT) {
-      highestCommit.merge(row.thread(), row.scn(), Scn::max);
+    Highest highest = last;
+    if (highest == null || !highest.thread.equals(row.thread())) {
+      highest = threads.computeIfAbsent(row.thread(), Highest::new);
+      last = highest;
     }
-    if (!row.address().isZero()) {
-      RedoAddress known = highestAddress.get(row.thread());
-      if (known == null || row.address().isAfter(known)) {
-        highestAddress.put(row.thread(), row.address());
-      }
+    highest.scn = Scn.max(highest.scn, row.scn());
+    if (row.operation() == OperationCode.COMMIT) {
+      highest.commit = Scn.max(highest.commit, row.scn());
+    }
+    if (row.address().isAfter(highest.address)) {
+      highest.address = row.address();
+    }
+  }
+
+  /** How far the rows of one thread went; zero where there was none. */
+  private static final class Highest {
+    private final RedoThread thread;
+    private RedoAddress address = RedoAddress.ZERO;
+    private Scn commit = Scn.ZERO;
+    private Scn scn = Scn.ZERO;
+
+    Highest(RedoThread thread) {
+      this.thread = thread;
     }
   }
 
@@ -71,7 +85,7 @@ final class StepProgress {
     Scn proven = null;
     for (PlannedLog last : plan.lastLogs()) {
       if (isOpenEnd(last)) {
-        Scn highest = highestScn.getOrDefault(last.thread(), Scn.ZERO);
+        Scn highest = highestOf(last.thread()).scn;
         proven = proven == null ? highest : Scn.min(proven, highest);
       }
     }
@@ -134,7 +148,12 @@ final class StepProgress {
 
   private Map<RedoThread, RedoAddress> cursorsOfRows() {
     Map<RedoThread, RedoAddress> cursors = new HashMap<>(start.cursors());
-    highestAddress.forEach((thread, at) -> cursors.merge(thread, at, StepProgress::later));
+    threads.forEach(
+        (thread, highest) -> {
+          if (!highest.address.isZero()) {
+            cursors.merge(thread, highest.address, StepProgress::later);
+          }
+        });
     return cursors;
   }
 
@@ -144,7 +163,12 @@ final class StepProgress {
 
   /** Commits of a thread come in the order of their SCNs, so none below this one is missing. */
   private Scn highestCommitOf(RedoThread thread) {
-    return highestCommit.getOrDefault(thread, Scn.ZERO);
+    return highestOf(thread).commit;
+  }
+
+  private Highest highestOf(RedoThread thread) {
+    Highest known = threads.get(thread);
+    return known == null ? new Highest(thread) : known;
   }
 
   private Scn nextLowest(Confirmed confirmed) {

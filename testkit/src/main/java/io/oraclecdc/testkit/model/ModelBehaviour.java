@@ -32,7 +32,7 @@ public enum ModelBehaviour {
   CLOSING_THREADS,
   /**
    * Instances die with the strands of their transactions; another one undoes the rest in its own
-   * thread, with the XIDs of the dead transactions.
+   * thread, with the whole XIDs of the dead transactions.
    */
   DYING_INSTANCES,
   /** Some sessions belong to {@link RedoModel#excludedUsers()}. */

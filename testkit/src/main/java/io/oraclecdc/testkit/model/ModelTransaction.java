@@ -26,6 +26,7 @@ final class ModelTransaction {
   private long sequence;
   private boolean started;
   private boolean inLog;
+  private boolean recovered;
 
   /**
    * A row that is in the redo but has no address yet.
@@ -73,6 +74,12 @@ final class ModelTransaction {
   void recoveredBy(ModelThread other) {
     thread = other;
     inStrand = false;
+    recovered = true;
+  }
+
+  /** Whether another instance undid it. */
+  boolean isRecovered() {
+    return recovered;
   }
 
   /** A row of it was written to a log. */

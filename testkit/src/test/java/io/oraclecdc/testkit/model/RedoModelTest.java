@@ -94,6 +94,22 @@ class RedoModelTest {
       case PARTIAL_XIDS ->
           rows(model, middle(model)).stream()
               .anyMatch(row -> row.transaction().xid().isPartial() && row.rollback());
+      case EXTRA_ROLLBACK_ROWS ->
+          rows(model, middle(model)).stream()
+              .anyMatch(
+                  row ->
+                      row.transaction().xid().isPartial()
+                          && row.operation() == OperationCode.ROLLBACK);
+      case DYING_INSTANCES -> {
+        Map<TransactionKey, RedoThread> begun = new HashMap<>();
+        yield any(
+            model,
+            row ->
+                row.thread().number() != 0
+                    && !row.thread()
+                        .equals(
+                            begun.computeIfAbsent(row.transaction(), key -> row.thread())));
+      }
       case ZERO_ADDRESS_ROLLBACKS -> any(model, row -> row.address().isZero());
       case ZERO_XID_STARTS -> any(model, row -> row.transaction().xid().isNone());
       case EMPTY_COMMITS_ON_THREAD_ZERO -> any(model, row -> row.thread().number() == 0);

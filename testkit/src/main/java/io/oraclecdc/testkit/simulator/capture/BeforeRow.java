@@ -47,8 +47,11 @@ public final class BeforeRow extends TriggerAdapter {
     }
     byte[] oldId = oldRow == null ? null : oldRow.getBytes(1);
     long segment = after == null ? 0 : RowSegments.of(session, table, oldId, after);
+    if (kind == Kind.INSERT) {
+      scope.requireIn(segment);
+    }
     boolean stays = oldId != null && (after == null || RowSegments.isIn(oldId, segment));
-    byte[] rowId = stays && oldId != null ? oldId : session.nextRowId(segment);
+    byte[] rowId = stays && oldId != null ? oldId : session.nextRowId(table, segment);
     if (newRow != null && !stays) {
       newRow.updateBytes(1, rowId);
     }

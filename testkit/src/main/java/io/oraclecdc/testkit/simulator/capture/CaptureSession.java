@@ -20,8 +20,8 @@ public interface CaptureSession extends BoundSession {
   /** The running statement; null while DDL rearranges rows that were captured long ago. */
   @Nullable StatementScope scope();
 
-  /** A ROWID for a new row of a segment, ten bytes. */
-  byte[] nextRowId(long dataObjectId);
+  /** A ROWID for a new row of a table in a segment, ten bytes. */
+  byte[] nextRowId(SimTable table, long dataObjectId);
 
   /** Whether the table is a global temporary one. */
   boolean isTemporary(SimTable table);

@@ -1,8 +1,10 @@
 package io.oraclecdc.testkit.simulator.capture;
 
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.flashback.RowVersion;
 import io.oraclecdc.testkit.simulator.redo.LobCall;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -32,6 +34,8 @@ public final class StatementScope {
   private long target;
   private Set<String> assigned = Set.of();
   private @Nullable LobCall call;
+  private Set<Long> segments = Set.of();
+  private RowChange.Path path = RowChange.Path.CONVENTIONAL;
 
   /** A statement of the session, or of a trigger that {@code outer} fired. */
   public StatementScope(@Nullable StatementScope outer) {
@@ -76,6 +80,22 @@ public final class StatementScope {
     call = lobCall;
   }
 
+  /** New rows must lie in one of these segments; none names them all. */
+  public void into(Set<Long> dataObjectIds) {
+    segments = dataObjectIds;
+  }
+
+  void requireIn(long dataObjectId) throws SQLException {
+    if (!segments.isEmpty() && !segments.contains(dataObjectId)) {
+      throw OraErrors.of(14401, "inserted partition key is outside specified partition");
+    }
+  }
+
+  /** The inner statements that follow write on another way. */
+  public void writing(RowChange.Path way) {
+    path = way;
+  }
+
   /** The inner statement succeeded. */
   public void end() {
     rows.addAll(completed);
@@ -91,7 +111,8 @@ public final class StatementScope {
   }
 
   void attempt(RowChange row) {
-    attempt(row, call == null ? row : row.by(call));
+    RowChange change = path == RowChange.Path.CONVENTIONAL ? row : row.on(path);
+    attempt(row, call == null ? change : change.by(call));
   }
 
   /** What triggers see as one change; a row that moves is deleted and inserted in the redo. */

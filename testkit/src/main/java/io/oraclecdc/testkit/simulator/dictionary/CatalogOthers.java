@@ -34,6 +34,8 @@ final class CatalogOthers {
             "VIEWS",
             "SEQUENCES",
             "SYNONYMS",
+            "CLUSTERS",
+            "INDEXES",
             "OBJECTS")) {
       parts.family(family);
     }
@@ -103,11 +105,85 @@ final class CatalogOthers {
                     target.owner(),
                     "TABLE_NAME",
                     target.name()));
+    dictionary.clusters().values().forEach(c -> cluster(parts, c));
     dictionary.programs().forEach((key, type) -> parts.object(dictionary, key, 0, null, type, key));
     dictionary
         .triggers()
         .keySet()
         .forEach(key -> parts.object(dictionary, key, 0, null, "TRIGGER", key));
+  }
+
+  private void cluster(CatalogParts parts, ClusterEntry cluster) {
+    parts.add(
+        "CLUSTERS",
+        "OWNER",
+        cluster.key().owner(),
+        "CLUSTER_NAME",
+        cluster.key().name(),
+        "TABLESPACE_NAME",
+        cluster.tablespace(),
+        "PCT_FREE",
+        10,
+        "KEY_SIZE",
+        cluster.keySize(),
+        "INI_TRANS",
+        2,
+        "MAX_TRANS",
+        255,
+        "CLUSTER_TYPE",
+        cluster.isHash() ? "HASH" : "INDEX",
+        "FUNCTION",
+        !cluster.isHash() ? null : cluster.function() == null ? "DEFAULT2" : "HASH EXPRESSION",
+        "HASHKEYS",
+        cluster.hashKeys(),
+        "DEGREE",
+        "         1",
+        "INSTANCES",
+        "         1",
+        "CACHE",
+        "    N",
+        "BUFFER_POOL",
+        "DEFAULT",
+        "SINGLE_TABLE",
+        cluster.singleTable() ? "    Y" : "    N",
+        "DEPENDENCIES",
+        "DISABLED");
+    parts.object(
+        dictionary,
+        cluster.key(),
+        cluster.objectId(),
+        cluster.dataObjectId(),
+        "CLUSTER",
+        cluster.key());
+    ObjectKey index = cluster.index();
+    if (index == null) {
+      return;
+    }
+    parts.add(
+        "INDEXES",
+        "OWNER",
+        index.owner(),
+        "INDEX_NAME",
+        index.name(),
+        "INDEX_TYPE",
+        "CLUSTER",
+        "TABLE_OWNER",
+        cluster.key().owner(),
+        "TABLE_NAME",
+        cluster.key().name(),
+        "TABLE_TYPE",
+        "CLUSTER",
+        "UNIQUENESS",
+        "UNIQUE",
+        "TABLESPACE_NAME",
+        cluster.tablespace(),
+        "STATUS",
+        "VALID",
+        "PARTITIONED",
+        "NO",
+        "VISIBILITY",
+        "VISIBLE");
+    parts.object(dictionary, index, cluster.indexId(), cluster.indexId(), "INDEX", cluster.key());
   }
 
   private static void grantee(CatalogParts parts, Grantee grantee, SimDictionary dictionary) {

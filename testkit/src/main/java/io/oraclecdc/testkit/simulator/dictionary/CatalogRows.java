@@ -25,6 +25,8 @@ final class CatalogRows {
           "COL_COMMENTS",
           "TAB_IDENTITY_COLS",
           "TAB_PARTITIONS",
+          "CLU_COLUMNS",
+          "UNUSED_COL_TABS",
           "OBJECTS");
 
   private final SimDictionary dictionary;
@@ -103,6 +105,22 @@ final class CatalogRows {
     for (LogGroupDef group : entry.logGroups()) {
       logGroup(parts, entry, group);
     }
+    ClusterPlace cluster = entry.table().storage().cluster();
+    ClusterEntry clusterEntry = cluster == null ? null : dictionary.clusters().get(cluster.key());
+    if (cluster != null && clusterEntry != null) {
+      clusterColumns(parts, entry, cluster, clusterEntry);
+    }
+    long unused = entry.table().columns().stream().filter(SimColumn::isUnused).count();
+    if (unused > 0) {
+      parts.add(
+          "UNUSED_COL_TABS",
+          "OWNER",
+          entry.table().owner(),
+          "TABLE_NAME",
+          entry.table().name(),
+          "COUNT",
+          unused);
+    }
     Partitioning partitioning = entry.table().storage().partitioning();
     if (partitioning != null) {
       partitions(parts, entry, partitioning.partitions());
@@ -114,7 +132,8 @@ final class CatalogRows {
     SimTable table = entry.table();
     boolean iot = entry.traits().contains(TableEntry.Trait.INDEX_ORGANIZED);
     boolean partitioned = entry.traits().contains(TableEntry.Trait.PARTITIONED);
-    boolean compressed = entry.traits().contains(TableEntry.Trait.COMPRESSED);
+    String compression = table.storage().compression();
+    ClusterPlace cluster = table.storage().cluster();
     boolean identity = entry.extras().values().stream().anyMatch(e -> e.identitySequence() != null);
     Object[] common = {
       "OWNER",
@@ -123,6 +142,10 @@ final class CatalogRows {
       table.name(),
       "TABLESPACE_NAME",
       iot || partitioned ? null : entry.tablespace(),
+      "CLUSTER_NAME",
+      cluster == null ? null : cluster.key().name(),
+      "CLUSTER_OWNER",
+      cluster == null ? null : cluster.key().owner(),
       "STATUS",
       "VALID",
       "PCT_FREE",
@@ -168,9 +191,9 @@ final class CatalogRows {
       "DEPENDENCIES",
       "DISABLED",
       "COMPRESSION",
-      compressed ? "ENABLED" : "DISABLED",
+      compression == null ? "DISABLED" : "ENABLED",
       "COMPRESS_FOR",
-      compressed ? "BASIC" : null,
+      compression,
       "DROPPED",
       "NO",
       "READ_ONLY",
@@ -447,6 +470,24 @@ final class CatalogRows {
             "COLUMN_POSITION",
             i + 1);
       }
+    }
+  }
+
+  private static void clusterColumns(
+      CatalogParts parts, TableEntry entry, ClusterPlace place, ClusterEntry cluster) {
+    for (int i = 0; i < place.columns().size(); i++) {
+      parts.add(
+          "CLU_COLUMNS",
+          "OWNER",
+          cluster.key().owner(),
+          "CLUSTER_NAME",
+          cluster.key().name(),
+          "CLU_COLUMN_NAME",
+          cluster.columns().get(i).name(),
+          "TABLE_NAME",
+          entry.table().name(),
+          "TAB_COLUMN_NAME",
+          place.columns().get(i));
     }
   }
 

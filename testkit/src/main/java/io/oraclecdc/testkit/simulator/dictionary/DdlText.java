@@ -53,7 +53,12 @@ public final class DdlText {
     if (iot) {
       text.append("ORGANIZATION INDEX NOCOMPRESS ");
     }
-    if (is("SEGMENT_ATTRIBUTES", true)) {
+    ClusterPlace cluster = table.storage().cluster();
+    if (cluster != null) {
+      text.append("CLUSTER ").append(quoted(cluster.key())).append(' ');
+      text.append(columns(cluster.columns())).append(' ');
+    }
+    if (cluster == null && is("SEGMENT_ATTRIBUTES", true)) {
       text.append(segment(entry));
     }
     for (SimColumn column : table.columns()) {
@@ -214,9 +219,12 @@ public final class DdlText {
     StringBuilder text = new StringBuilder("SEGMENT CREATION IMMEDIATE \n");
     text.append("  PCTFREE 10 PCTUSED 40 INITRANS 1 MAXTRANS 255 \n ");
     text.append(
-        entry.traits().contains(TableEntry.Trait.COMPRESSED)
-            ? "ROW STORE COMPRESS BASIC "
-            : "NOCOMPRESS ");
+        switch (String.valueOf(entry.table().storage().compression())) {
+          case "null" -> "NOCOMPRESS ";
+          case "BASIC", "ADVANCED" ->
+              "ROW STORE COMPRESS " + entry.table().storage().compression() + " ";
+          default -> "COLUMN STORE COMPRESS FOR " + entry.table().storage().compression() + " ";
+        });
     text.append(entry.traits().contains(TableEntry.Trait.NOLOGGING) ? "NOLOGGING" : "LOGGING");
     if (is("STORAGE", true)) {
       text.append("\n  STORAGE(INITIAL 65536 NEXT 1048576 MINEXTENTS 1 MAXEXTENTS 2147483645");

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.dictionary;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,4 +23,11 @@ public record SimColumn(
     int internalColumnId,
     boolean hidden,
     boolean virtual,
-    @Nullable String defaultText) {}
+    @Nullable String defaultText) {
+  private static final Pattern UNUSED = Pattern.compile("SYS_C\\d{5}_\\d{8}:\\d{2}:\\d{2}\\$");
+
+  /** Whether SET UNUSED hid it; nothing can name it then. */
+  public boolean isUnused() {
+    return hidden && UNUSED.matcher(name).matches();
+  }
+}

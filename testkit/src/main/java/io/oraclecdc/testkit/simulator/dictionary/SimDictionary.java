@@ -33,6 +33,7 @@ public final class SimDictionary {
   private final Map<ObjectKey, ViewEntry> views = new ConcurrentHashMap<>();
   private final Map<ObjectKey, SequenceEntry> sequences = new ConcurrentHashMap<>();
   private final Map<ObjectKey, ObjectKey> synonyms = new ConcurrentHashMap<>();
+  private final Map<ObjectKey, ClusterEntry> clusters = new ConcurrentHashMap<>();
   private final Map<ObjectKey, String> programs = new ConcurrentHashMap<>();
   private final Map<ObjectKey, ProgramSource> sources = new ConcurrentHashMap<>();
   private final Map<ObjectKey, Boolean> deferrables = new ConcurrentHashMap<>();
@@ -42,6 +43,7 @@ public final class SimDictionary {
   private volatile DatabaseLogging logging = DatabaseLogging.OFF;
   private volatile DatabaseLogging inheritedLogging = DatabaseLogging.OFF;
   private volatile List<PdbEntry> pdbs = List.of();
+  private volatile boolean forceLogging;
 
   /** An empty dictionary. */
   public SimDictionary(int containerId, LocalDateTime now) {
@@ -179,6 +181,11 @@ public final class SimDictionary {
     return synonyms;
   }
 
+  /** Clusters. */
+  public Map<ObjectKey, ClusterEntry> clusters() {
+    return clusters;
+  }
+
   /** Stored programs by name, value is the object type. */
   public Map<ObjectKey, String> programs() {
     return programs;
@@ -221,6 +228,7 @@ public final class SimDictionary {
         || views.containsKey(key)
         || sequences.containsKey(key)
         || synonyms.containsKey(key)
+        || clusters.containsKey(key)
         || programs.containsKey(key);
   }
 
@@ -245,6 +253,16 @@ public final class SimDictionary {
       }
     }
     return current;
+  }
+
+  /** ALTER DATABASE FORCE LOGGING. */
+  public boolean forceLogging() {
+    return forceLogging;
+  }
+
+  /** Switches it on or off. */
+  public void forceLogging(boolean value) {
+    forceLogging = value;
   }
 
   /** Supplemental logging that counts: the container's own and what the root prescribes. */

@@ -148,6 +148,14 @@ public final class TableDraft {
                 g.columns().stream().filter(m -> !m.column().equals(column)).toList()));
   }
 
+  /** SET UNUSED: the column stays in its place, under a name that nobody uses. */
+  public void hideColumn(String column, String hiddenName) {
+    int place = columns.indexOf(column(column).orElseThrow());
+    SimType type = columns.get(place).type();
+    removeColumn(column);
+    columns.add(place, new SimColumn(hiddenName, type, true, null, 0, true, false, null));
+  }
+
   /** Renames a column everywhere in this table. */
   public void renameColumn(String from, String to) {
     replaceColumn(
@@ -169,6 +177,10 @@ public final class TableDraft {
     String movedComment = columnComments.remove(from);
     if (movedComment != null) {
       columnComments.put(to, movedComment);
+    }
+    ClusterPlace cluster = storage.cluster();
+    if (cluster != null) {
+      storage = storage.inCluster(cluster.renamed(from, to));
     }
     constraints.replaceAll(
         c ->

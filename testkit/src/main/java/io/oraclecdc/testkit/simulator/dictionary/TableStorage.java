@@ -10,22 +10,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param organization where rows lie
  * @param topIndexId OBJECT_ID of the index an index-organized table consists of, 0 otherwise
- * @param cluster name of the cluster, null when the table is in none
+ * @param cluster where it lies, null when the table is in no cluster
  * @param lobs storage of LOB columns that have a clause of their own, by column name
  * @param textXml XMLTYPE columns stored as CLOB; the others are binary
  * @param partitioning partitions, null when there are none
+ * @param compression COMPRESS_FOR: BASIC, ADVANCED, QUERY LOW ..; null without compression
  */
 public record TableStorage(
     Organization organization,
     long topIndexId,
-    @Nullable String cluster,
+    @Nullable ClusterPlace cluster,
     Map<String, LobStorage> lobs,
     Set<String> textXml,
-    @Nullable Partitioning partitioning) {
+    @Nullable Partitioning partitioning,
+    @Nullable String compression) {
 
   /** An ordinary table. */
   public static final TableStorage HEAP =
-      new TableStorage(Organization.HEAP, 0, null, Map.of(), Set.of(), null);
+      new TableStorage(Organization.HEAP, 0, null, Map.of(), Set.of(), null, null);
 
   /** Where the rows of a table lie. */
   public enum Organization {
@@ -50,6 +52,35 @@ public record TableStorage(
 
   /** The same with other partitions. */
   public TableStorage withPartitioning(@Nullable Partitioning value) {
-    return new TableStorage(organization, topIndexId, cluster, lobs, textXml, value);
+    return new TableStorage(organization, topIndexId, cluster, lobs, textXml, value, compression);
+  }
+
+  /** The same in the primary key's index. */
+  public TableStorage inIndex(long indexId) {
+    return new TableStorage(
+        Organization.INDEX, indexId, null, lobs, textXml, partitioning, compression);
+  }
+
+  /** The same in a cluster. */
+  public TableStorage inCluster(ClusterPlace place) {
+    return new TableStorage(
+        Organization.CLUSTER, 0, place, lobs, textXml, partitioning, compression);
+  }
+
+  /** The same with other storage of LOB columns. */
+  public TableStorage withLobs(Map<String, LobStorage> value) {
+    return new TableStorage(
+        organization, topIndexId, cluster, value, textXml, partitioning, compression);
+  }
+
+  /** The same with other XMLTYPE columns stored as CLOB. */
+  public TableStorage withTextXml(Set<String> value) {
+    return new TableStorage(
+        organization, topIndexId, cluster, lobs, value, partitioning, compression);
+  }
+
+  /** The same compressed in some way, or not at all. */
+  public TableStorage withCompression(@Nullable String value) {
+    return new TableStorage(organization, topIndexId, cluster, lobs, textXml, partitioning, value);
   }
 }

@@ -18,6 +18,8 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -359,6 +361,29 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
   @Override
   public void overwriteOnline(int thread, long sequence) {
     log(EntryTag.OVERWRITE, thread, sequence, () -> redo.overwriteOnline(thread, sequence));
+  }
+
+  @Override
+  public void buildDictionary(SessionInfo session, Collection<SimTable> tables) {
+    FieldWriter entry = new FieldWriter();
+    lock.lock();
+    try {
+      int sessionNumber = definitions.number(entry, session);
+      List<Integer> numbers = new ArrayList<>();
+      for (SimTable table : tables) {
+        numbers.add(definitions.number(entry, table));
+      }
+      begin(EntryTag.DICTIONARY_BUILD, entry);
+      entry.i32(sessionNumber);
+      entry.i32(numbers.size());
+      numbers.forEach(entry::i32);
+      journal().append(entry.toBytes());
+      redo.buildDictionary(session, tables);
+    } finally {
+      clock.unpin();
+      lock.unlock();
+    }
+    sync();
   }
 
   @Override

@@ -45,7 +45,9 @@ enum EntryTag {
   /** Second, operation of RedoControl, its arguments. */
   CONTROL(19),
   /** The database was closed. */
-  CLOSED(20);
+  CLOSED(20),
+  /** Second, session number, numbers of tables: a dictionary in the redo. */
+  DICTIONARY_BUILD(21);
 
   private static final Map<Integer, EntryTag> ALL =
       Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(t -> t.code, t -> t));

@@ -16,6 +16,7 @@ import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +115,7 @@ final class Recovery {
       case COMMIT -> commit(entry);
       case ROLLBACK -> redo.rollback(ended(entry.i32()));
       case DDL_ROW -> ddlRow(entry);
+      case DICTIONARY_BUILD -> dictionaryBuild(entry);
       case SECOND -> redo.currentScn();
       case CONTROL -> control(entry.text(), entry.value(List.class));
       default -> log(tag, entry.i32(), entry.i64());
@@ -219,6 +221,15 @@ final class Recovery {
     String object = (String) entry.value();
     int table = entry.i32();
     redo.ddl(session, owner, object, table < 0 ? null : definitions.table(table), entry.text());
+  }
+
+  private void dictionaryBuild(FieldReader entry) {
+    SessionInfo session = definitions.session(entry.i32());
+    List<SimTable> built = new ArrayList<>();
+    for (int i = entry.i32(); i > 0; i--) {
+      built.add(definitions.table(entry.i32()));
+    }
+    redo.buildDictionary(session, built);
   }
 
   private void dictionary(DictionaryChange change) throws SQLException {

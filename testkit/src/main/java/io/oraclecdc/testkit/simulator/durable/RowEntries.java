@@ -12,13 +12,15 @@ import org.jspecify.annotations.Nullable;
 /** The rows of a statement in the journal. */
 @SuppressWarnings("EnumOrdinal") // the file format: constants are only ever added at the end
 final class RowEntries {
+  private static final int PATH_BITS = 4;
+
   private RowEntries() {}
 
   /** Writes rows whose tables are defined. */
   static void write(FieldWriter entry, List<RowChange> rows, Definitions definitions) {
     entry.i32(rows.size());
     for (RowChange row : rows) {
-      entry.u8(code(row.kind()));
+      entry.u8(code(row.kind()) | row.path().ordinal() << PATH_BITS);
       entry.i32(definitions.number(entry, row.table()));
       entry.text(row.rowId());
       values(entry, row.before());
@@ -46,6 +48,14 @@ final class RowEntries {
     };
   }
 
+  private static RowChange.Path path(int code) {
+    RowChange.Path[] paths = RowChange.Path.values();
+    if (code >= paths.length) {
+      throw new DirectoryException(Reason.UNKNOWN_VERSION, "unknown path of a change: " + code);
+    }
+    return paths[code];
+  }
+
   private static void values(FieldWriter entry, @Nullable Object @Nullable [] values) {
     entry.i32(values == null ? -1 : values.length);
     if (values != null) {
@@ -59,14 +69,16 @@ final class RowEntries {
     int count = entry.i32();
     List<RowChange> rows = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      RowChange.Kind kind = kind(entry.u8());
+      int way = entry.u8();
+      RowChange.Kind kind = kind(way & ((1 << PATH_BITS) - 1));
+      RowChange.Path path = path(way >>> PATH_BITS);
       SimTable table = definitions.table(entry.i32());
       String rowId = entry.text();
       @Nullable Object @Nullable [] before = values(entry);
       @Nullable Object @Nullable [] after = values(entry);
       BitSet assigned = BitSet.valueOf(entry.raw());
       LobCall call = (LobCall) entry.value();
-      rows.add(new RowChange(kind, table, rowId, before, after, assigned, call));
+      rows.add(new RowChange(kind, table, rowId, before, after, assigned, call, path));
     }
     return rows;
   }

@@ -6,6 +6,7 @@ import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.redo.Rba;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoOperation;
+import io.oraclecdc.testkit.simulator.redo.RedoOptions;
 import io.oraclecdc.testkit.simulator.redo.RedoRecord;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.redo.RowIdText;
@@ -13,6 +14,9 @@ import io.oraclecdc.testkit.simulator.redo.SimXid;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HexFormat;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContentsRow {
   private static final String NOT_KNOWN = "UNKNOWN";
+  private static final Pattern RENAME =
+      Pattern.compile(
+          "(?is)\\s*(?:alter\\s+table|rename)\\s+(?:\\S+\\.)?(\\S+)\\s+(?:rename\\s+)?to\\s+(\\S+)\\s*");
 
   private final ContentsScan scan;
   private final CommittedOnly.Item item;
@@ -33,6 +40,8 @@ final class ContentsRow {
   private @Nullable String undo;
   private boolean hasRedo;
   private boolean hasUndo;
+  private boolean isHole;
+  private int continuation;
 
   ContentsRow(
       ContentsScan scan,
@@ -50,8 +59,38 @@ final class ContentsRow {
     this.piece = piece;
   }
 
+  /** The row that stands for logs that are missing before a record. */
+  static ContentsRow hole(ContentsScan scan, CommittedOnly.Item item) {
+    ContentsRow row =
+        new ContentsRow(scan, item, new SimXid(0, 0, 0), item.row().thread(), false, null);
+    row.isHole = true;
+    return row;
+  }
+
+  /** The same row as the n-th behind the first of its statement. */
+  ContentsRow behind(int rows) {
+    continuation = rows;
+    return this;
+  }
+
   /** Value of a column: Long, String, LocalDateTime, byte[] or null. */
   @Nullable Object value(String column) {
+    return isHole ? hole(column) : shown(column);
+  }
+
+  private @Nullable Object hole(String column) {
+    return switch (column) {
+      case "OPERATION" -> "MISSING_SCN";
+      case "OPERATION_CODE" -> 34L;
+      case "STATUS" -> 1291L;
+      case "SCN", "TIMESTAMP", "THREAD#", "RS_ID", "XID", "CON_ID" -> shown(column);
+      case "INFO" -> "missing logfile";
+      case "SSN", "CSF", "ROLLBACK", "SRC_CON_ID" -> 0L;
+      default -> null;
+    };
+  }
+
+  private @Nullable Object shown(String column) {
     return switch (column) {
       case "SCN" -> record.scn();
       case "START_SCN" -> item.start() == null ? null : item.start().scn();
@@ -62,7 +101,7 @@ final class ContentsRow {
       case "XIDUSN", "PXIDUSN" -> (long) xid.usn();
       case "XIDSLT", "PXIDSLT" -> (long) xid.slot();
       case "XIDSQN", "PXIDSQN" -> xid.sqn();
-      case "XID", "PXID" -> xidBytes(xid);
+      case "XID", "PXID" -> xidBytes(xid, scan.options());
       case "OPERATION" -> operation();
       case "OPERATION_CODE" -> (long) code();
       case "ROLLBACK" -> record.isUndo() ? 1L : 0L;
@@ -74,8 +113,8 @@ final class ContentsRow {
           segmentType() == 0 ? NOT_KNOWN : segmentType() == 19 ? "TABLE PARTITION" : "TABLE";
       case "TABLE_SPACE" -> isRow() ? "USERS" : null;
       case "ROW_ID" -> shownRowId();
-      case "USERNAME" -> isStarted ? record.session().user() : NOT_KNOWN;
-      case "OS_USERNAME", "MACHINE_NAME", "SESSION_INFO", "CLIENT_ID" -> NOT_KNOWN;
+      case "USERNAME" -> isStarted ? record.session().user() : notKnown();
+      case "OS_USERNAME", "MACHINE_NAME", "SESSION_INFO", "CLIENT_ID" -> notKnown();
       case "SESSION#" -> isStarted ? (long) record.session().sessionId() : 0L;
       case "SERIAL#" -> isStarted ? (long) record.session().serial() : 0L;
       case "THREAD#" -> (long) thread;
@@ -95,7 +134,7 @@ final class ContentsRow {
       case "SQL_REDO" -> piece == null ? redoText() : piece.redo();
       case "SQL_UNDO" -> piece == null ? undoText() : piece.undo();
       case "RS_ID" -> rba().rsId();
-      case "SSN" -> (long) record.ssn();
+      case "SSN" -> (long) record.ssn() + continuation;
       case "CSF" -> piece != null && piece.continues() ? 1L : 0L;
       case "INFO" -> info();
       case "STATUS" -> status();
@@ -103,8 +142,10 @@ final class ContentsRow {
           item.commit() != null && is(RedoOperation.COMMIT) ? record.scn() : 0L;
       case "AUDIT_SESSIONID", "REDO_VALUE", "UNDO_VALUE" -> 0L;
       case "SRC_CON_NAME" ->
-          record.session().containerId() == 0 ? null : record.session().containerName();
-      case "SRC_CON_ID" -> (long) record.session().containerId();
+          record.session().containerId() == 0 || !scan.showsSource()
+              ? null
+              : record.session().containerName();
+      case "SRC_CON_ID" -> scan.showsSource() ? (long) record.session().containerId() : 0L;
       case "SRC_CON_UID" -> source() == null ? 0L : source().uid();
       case "SRC_CON_DBID" -> source() == null ? 0L : source().dbid();
       case "SRC_CON_GUID" -> source() == null ? null : HexFormat.of().parseHex(source().guid());
@@ -112,6 +153,10 @@ final class ContentsRow {
       case "TX_NAME", "OBJECT_ID", "EDITION_NAME" -> null;
       default -> throw new IllegalArgumentException("no column " + column);
     };
+  }
+
+  private @Nullable String notKnown() {
+    return scan.options().has(RedoBehaviour.UNKNOWN_SESSION_IS_NULL) ? null : NOT_KNOWN;
   }
 
   /** Whether the texts could be longer than one row; false means certainly not. */
@@ -137,13 +182,24 @@ final class ContentsRow {
   @Nullable String undoText() {
     if (!hasUndo) {
       boolean prints = isDml() && !record.isUndo();
-      undo = prints ? scan.renderer().undo(record.change(), names().printed()) : null;
+      undo =
+          prints && !isTextless() ? scan.renderer().undo(record.change(), names().printed()) : null;
       hasUndo = true;
     }
     return undo;
   }
 
+  /** Some releases print nothing of a row that the dictionary does not fit. */
+  private boolean isTextless() {
+    return isDml()
+        && names().printed().isStale()
+        && scan.options().has(RedoBehaviour.STALE_ROWS_WITHOUT_TEXT);
+  }
+
   private @Nullable String renderRedo() {
+    if (isTextless()) {
+      return "Dictionary Version Mismatch";
+    }
     SqlRedoRenderer renderer = scan.renderer();
     return switch (record.operation()) {
       case INSERT, UPDATE, DELETE -> {
@@ -169,7 +225,14 @@ final class ContentsRow {
 
   private String operation() {
     boolean unnamed = is(RedoOperation.SELECT_LOB_LOCATOR) && scan.parts().printsBlocks();
-    return unnamed ? RedoOperation.INTERNAL.name() : record.operation().label();
+    if (unnamed) {
+      return RedoOperation.INTERNAL.name();
+    }
+    boolean direct =
+        is(RedoOperation.INSERT)
+            && record.isDirect()
+            && !scan.options().has(RedoBehaviour.DIRECT_PATH_ROWS_ARE_INSERTS);
+    return direct ? "DIRECT INSERT" : record.operation().label();
   }
 
   private int code() {
@@ -259,9 +322,22 @@ final class ContentsRow {
 
   private @Nullable String tableName() {
     if (is(RedoOperation.DDL)) {
-      return record.ddl().name();
+      return ddlName();
     }
     return hasObject() ? names().printed().name() : null;
+  }
+
+  private @Nullable String ddlName() {
+    String name = record.ddl().name();
+    if (name == null || !scan.options().has(RedoBehaviour.RENAME_DDL_NAMES_BOTH)) {
+      return name;
+    }
+    Matcher rename = RENAME.matcher(record.ddl().text());
+    return rename.matches() ? unquoted(rename.group(1)) + "," + unquoted(rename.group(2)) : name;
+  }
+
+  private static String unquoted(String name) {
+    return name.startsWith("\"") ? name.replace("\"", "") : name.toUpperCase(Locale.ROOT);
   }
 
   private long dataObject() {
@@ -280,7 +356,9 @@ final class ContentsRow {
 
   private @Nullable String info() {
     if (is(RedoOperation.DDL)) {
-      return "USER DDL (PlSql=0 RecDep=0)";
+      return scan.options().has(RedoBehaviour.DDL_INFO_SHORT)
+          ? " DDL"
+          : "USER DDL (PlSql=0 RecDep=0)";
     }
     if (isDml() && names().printed().generic()) {
       return "Dictionary Mismatch";
@@ -363,7 +441,7 @@ final class ContentsRow {
   }
 
   private @Nullable ContainerFacts source() {
-    return scan.source(record);
+    return scan.showsSource() ? scan.source(record) : null;
   }
 
   /** In a PDB undo addresses are not filled; seen on 19.3. */
@@ -403,13 +481,16 @@ final class ContentsRow {
     if (table == null) {
       throw new IllegalStateException("a " + record.operation() + " record names no table");
     }
-    return scan.namesOf(table);
+    return scan.namesOf(table, record.scn());
   }
 
-  /** XID as RAW(8): segment, slot, sequence, each little endian. */
-  static byte[] xidBytes(SimXid xid) {
+  /** XID as RAW(8): segment, slot, sequence, each in the platform's byte order. */
+  static byte[] xidBytes(SimXid xid, RedoOptions options) {
     return ByteBuffer.allocate(8)
-        .order(ByteOrder.LITTLE_ENDIAN)
+        .order(
+            options.has(RedoBehaviour.XID_BIG_ENDIAN)
+                ? ByteOrder.BIG_ENDIAN
+                : ByteOrder.LITTLE_ENDIAN)
         .putShort((short) xid.usn())
         .putShort((short) xid.slot())
         .putInt((int) xid.sqn())

@@ -32,10 +32,12 @@ final class ContentsScan {
   private final SqlRedoRenderer renderer;
   private final ValueRowRenderer parts;
   private final int largestTime;
+  private final RecordScan scan;
   private final CommittedOnly records;
   private final ClosedContainers closed;
   private final Map<Integer, ContainerFacts> containers = new HashMap<>();
   private final IdentityHashMap<SimTable, TableNames> names = new IdentityHashMap<>();
+  private final IdentityHashMap<SimTable, TableNames> trackedNames = new IdentityHashMap<>();
   private final Set<StartedKey> started = new HashSet<>();
   private final Deque<ContentsRow> ready = new ArrayDeque<>();
   private boolean isFirst = true;
@@ -58,10 +60,9 @@ final class ContentsScan {
             : ClosedContainers.NONE;
     instance.containers().forEach(c -> containers.put(c.id(), c));
     largestTime = 40 + 5 * longestMask; // a mask element prints at most 4 times its length
+    scan = new RecordScan(options, range);
     records =
-        new CommittedOnly(
-            new WholeStatements(new RecordScan(options, range)),
-            range.has(StartOptions.COMMITTED_DATA_ONLY));
+        new CommittedOnly(new WholeStatements(scan), range.has(StartOptions.COMMITTED_DATA_ONLY));
   }
 
   SqlRedoRenderer renderer() {
@@ -107,6 +108,9 @@ final class ContentsScan {
     if (operation == RedoOperation.COMMIT || operation == RedoOperation.ROLLBACK) {
       started.remove(key);
     }
+    if (scan.isBehindHole(row)) {
+      ready.add(ContentsRow.hole(this, item));
+    }
     addRows(item, xid, isStarted);
     addInventions(item, operation, xid);
     return ready.poll();
@@ -127,9 +131,14 @@ final class ContentsScan {
       ready.add(row);
       return;
     }
-    List<CsfSplitter.Piece> pieces = CsfSplitter.split(row.redoText(), row.undoText());
-    for (CsfSplitter.Piece piece : pieces) {
-      ready.add(new ContentsRow(this, item, xid, item.row().thread(), isStarted, piece));
+    List<CsfSplitter.Piece> pieces =
+        CsfSplitter.split(
+            row.redoText(), row.undoText(), options.has(RedoBehaviour.CONTINUATION_CUT_BY_BYTES));
+    boolean counts = options.has(RedoBehaviour.CONTINUATION_ROWS_TAKE_SSNS);
+    for (int i = 0; i < pieces.size(); i++) {
+      ready.add(
+          new ContentsRow(this, item, xid, item.row().thread(), isStarted, pieces.get(i))
+              .behind(counts ? i : 0));
     }
   }
 
@@ -147,16 +156,28 @@ final class ContentsScan {
     }
   }
 
-  TableNames namesOf(SimTable table) {
-    return names.computeIfAbsent(table, this::resolve);
+  TableNames namesOf(SimTable table, long scn) {
+    RedoDictionary dictionary = range.dictionary();
+    return dictionary == null || dictionary.isFixedAt(scn)
+        ? names.computeIfAbsent(table, t -> described(t, printed(t)))
+        : trackedNames.computeIfAbsent(table, t -> described(t, PrintedNames.of(t)));
   }
 
-  private TableNames resolve(SimTable table) {
-    PrintedNames printed =
-        range.has(StartOptions.DICT_FROM_ONLINE_CATALOG)
-            ? PrintedNames.resolve(
-                table, instance.tableByObjectId(table.containerId(), table.objectId()).orElse(null))
-            : PrintedNames.unknown(table.objectId());
+  /** Names of a dictionary that knows one version of each table. */
+  private PrintedNames printed(SimTable table) {
+    RedoDictionary dictionary = range.dictionary();
+    if (dictionary != null) {
+      return resolved(
+          table, dictionary.build().table(table.containerId(), table.objectId()).orElse(null));
+    }
+    return range.has(StartOptions.DICT_FROM_ONLINE_CATALOG)
+        ? resolved(
+            table, instance.tableByObjectId(table.containerId(), table.objectId()).orElse(null))
+        : PrintedNames.unknown(table.objectId());
+  }
+
+  private TableNames described(SimTable table, PrintedNames found) {
+    PrintedNames printed = found;
     boolean large =
         table.columns().stream()
             .map(c -> ColumnKind.of(c.type()))
@@ -166,6 +187,18 @@ final class ContentsScan {
     }
     boolean hasLong = table.columns().stream().anyMatch(c -> c.type().name().startsWith("LONG"));
     return new TableNames(printed, fixedLength(table, printed), hasLong);
+  }
+
+  private PrintedNames resolved(SimTable recorded, @Nullable SimTable current) {
+    return options.has(RedoBehaviour.RENAMED_COLUMNS_STAY_READABLE)
+        ? PrintedNames.resolveByColumns(recorded, current)
+        : PrintedNames.resolve(recorded, current);
+  }
+
+  /** Whether SRC_CON_ columns are filled. */
+  boolean showsSource() {
+    return range.has(StartOptions.DICT_FROM_REDO_LOGS)
+        || !options.has(RedoBehaviour.SOURCE_CONTAINER_NEEDS_DICTIONARY);
   }
 
   /** Characters of a statement that do not depend on the length of text and RAW values. */

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.logmnr;
 
 import io.oraclecdc.testkit.simulator.redo.DatabaseIncarnation;
 import io.oraclecdc.testkit.simulator.redo.DatabaseRole;
+import io.oraclecdc.testkit.simulator.redo.DictionaryBuild;
 import io.oraclecdc.testkit.simulator.redo.RedoFile;
 import io.oraclecdc.testkit.simulator.redo.RedoInventory;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
@@ -18,11 +19,13 @@ final class LogViewRows {
   private final MiningSession mining;
   private final RedoInventory inventory;
   private final RedoOptions options;
+  private final List<DictionaryBuild> builds;
 
   LogViewRows(MiningSession mining) {
     this.mining = mining;
     inventory = mining.inventory();
     options = inventory.options();
+    builds = inventory.dictionaryBuilds();
   }
 
   List<ViewRow> log() {
@@ -102,6 +105,7 @@ final class LogViewRows {
     boolean isStandby = inventory.role() == DatabaseRole.PHYSICAL_STANDBY;
     for (RedoInventory.ArchivedLog log : inventory.archivedLogs()) {
       RedoInventory.Content content = log.content();
+      long life = log.incarnation().resetlogsScn();
       rows.add(
           new ViewRow()
               .put("RECID", log.recid())
@@ -127,8 +131,8 @@ final class LogViewRows {
               .put("DELETED", yes(log.deleted()))
               .put("STATUS", log.status().letter())
               .put("COMPLETION_TIME", log.completion())
-              .put("DICTIONARY_BEGIN", "NO")
-              .put("DICTIONARY_END", "NO")
+              .put("DICTIONARY_BEGIN", yes(begins(content.thread(), content.sequence(), life)))
+              .put("DICTIONARY_END", yes(ends(content.thread(), content.sequence(), life)))
               .put("END_OF_REDO", "NO")
               .put("BACKUP_COUNT", 0L)
               .put("ARCHIVAL_THREAD#", content.thread())
@@ -183,6 +187,7 @@ final class LogViewRows {
       boolean isNeeded = range == null || range.needs(file);
       long status = !isNeeded ? 2 : isFirst && range != null ? 1 : 0;
       isFirst = isFirst && !isNeeded;
+      long life = file.resetlogsScn();
       rows.add(
           new ViewRow()
               .put("LOG_ID", file.sequence())
@@ -198,8 +203,8 @@ final class LogViewRows {
               .put("THREAD_SQN", file.sequence())
               .put("LOW_SCN", file.firstScn())
               .put("NEXT_SCN", shown(file.nextScn()))
-              .put("DICTIONARY_BEGIN", "NO")
-              .put("DICTIONARY_END", "NO")
+              .put("DICTIONARY_BEGIN", yes(begins(file.thread(), file.sequence(), life)))
+              .put("DICTIONARY_END", yes(ends(file.thread(), file.sequence(), life)))
               .put("TYPE", file.nextTime() == null ? "ONLINE" : "ARCHIVED")
               .put("BLOCKSIZE", BLOCK)
               .put("FILESIZE", file.blocks() * BLOCK)
@@ -236,6 +241,22 @@ final class LogViewRows {
             .put("OPTIONS", range.options())
             .put("STATUS", 0L)
             .put("CON_ID", 0L));
+  }
+
+  /** Only a build in the root or in a database without containers marks its logs. */
+  private boolean begins(int thread, long sequence, long resetlogsScn) {
+    return builds.stream()
+        .anyMatch(
+            b ->
+                b.containerId() <= ContainerFacts.ROOT
+                    && b.beginsIn(thread, sequence, resetlogsScn));
+  }
+
+  private boolean ends(int thread, long sequence, long resetlogsScn) {
+    return builds.stream()
+        .anyMatch(
+            b ->
+                b.containerId() <= ContainerFacts.ROOT && b.endsIn(thread, sequence, resetlogsScn));
   }
 
   private static Object shown(long nextScn) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param startScnGiven STARTSCN as given
  * @param endScnGiven ENDSCN as given
  * @param container CON_ID whose rows are returned, 0 for all
+ * @param dictionary dictionary in the redo, null when it is not asked for
  */
 record MiningRange(
     long firstScn,
@@ -30,7 +31,24 @@ record MiningRange(
     @Nullable LocalDateTime endTime,
     long startScnGiven,
     long endScnGiven,
-    int container) {
+    int container,
+    @Nullable RedoDictionary dictionary) {
+
+  /** The same range with a dictionary. */
+  MiningRange with(@Nullable RedoDictionary found) {
+    return new MiningRange(
+        firstScn,
+        lastScn,
+        options,
+        files,
+        ends,
+        startTime,
+        endTime,
+        startScnGiven,
+        endScnGiven,
+        container,
+        found);
+  }
 
   boolean has(int option) {
     return (options & option) != 0;

@@ -118,7 +118,9 @@ final class MiningSession implements LogMinerSession {
     if (missing.isEmpty() && has(RedoBehaviour.EVERY_THREAD_MUST_REACH_BACK)) {
       missing = MissingLogs.before(files, first, inventory.threadStates());
     }
-    if (!missing.isEmpty()) {
+    boolean shown =
+        has(RedoBehaviour.MISSING_SCN_ROWS) && missing.stream().allMatch(MissingLogs::isBetween);
+    if (!missing.isEmpty() && !shown) {
       throw OraErrors.of(1291, "missing log file");
     }
     IdentityHashMap<RedoFile, RedoFile.End> ends = new IdentityHashMap<>();
@@ -127,7 +129,18 @@ final class MiningSession implements LogMinerSession {
     }
     MiningRange started =
         new MiningRange(
-            first, last, options, files, ends, startTime, endTime, startScn, endScn, container());
+            first,
+            last,
+            options,
+            files,
+            ends,
+            startTime,
+            endTime,
+            startScn,
+            endScn,
+            container(),
+            null);
+    started = started.with(RedoDictionary.find(inventory, instance, files, started));
     if (!has(RedoBehaviour.CLOSED_PDB_FOUND_WHILE_READING)) {
       ClosedContainers.of(instance, started).requireNone(inventory.options(), started);
     }
@@ -155,9 +168,6 @@ final class MiningSession implements LogMinerSession {
     boolean redo = (options & StartOptions.DICT_FROM_REDO_LOGS) != 0;
     if (online && (redo || (options & StartOptions.DDL_DICT_TRACKING) != 0)) {
       throw OraErrors.of(1298, "conflicting dictionary option");
-    }
-    if (redo) {
-      throw OraErrors.of(1371, "Complete LogMiner dictionary not found");
     }
     if ((options & StartOptions.PRINT_PRETTY_SQL) != 0) {
       throw OraErrors.of(1283, "Invalid option specified: PRINT_PRETTY_SQL is not simulated");

@@ -68,6 +68,11 @@ record MissingLogs(int thread, long fromSequence, long toSequence, long lowScn, 
     return holes;
   }
 
+  /** Whether logs on both sides are registered. */
+  boolean isBetween() {
+    return fromSequence > 0 && toSequence >= fromSequence;
+  }
+
   String description() {
     return "MISSING LOGFILE(S) for thread %d, sequence(s) %d to %d"
         .formatted(thread, fromSequence, Math.max(fromSequence, toSequence));

@@ -8,9 +8,12 @@ import io.oraclecdc.testkit.simulator.redo.RedoRecord;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +25,7 @@ final class RecordScan {
   private final RedoOptions options;
   private final MiningRange range;
   private final List<ThreadScan> threads = new ArrayList<>();
+  private final Set<RedoRecord> behindHoles = Collections.newSetFromMap(new IdentityHashMap<>());
   private @Nullable ThreadScan reading;
   private long readingSequence;
 
@@ -47,6 +51,11 @@ final class RecordScan {
     }
     ThreadScan lowest = lowest();
     return lowest == null ? null : lowest.take();
+  }
+
+  /** Whether logs before the log of a record are missing; asked once for each record. */
+  boolean isBehindHole(RedoRecord row) {
+    return !behindHoles.isEmpty() && behindHoles.remove(row);
   }
 
   /** Stays with a thread until its log ends. */
@@ -84,6 +93,7 @@ final class RecordScan {
     private @Nullable RedoFile file;
     private RedoFile.@Nullable Records records;
     private @Nullable RedoRecord head;
+    private boolean isBehindHole;
 
     ThreadScan(Deque<RedoFile> files) {
       waiting = files;
@@ -110,6 +120,8 @@ final class RecordScan {
           if (nextFile == null) {
             return null;
           }
+          RedoFile before = file;
+          isBehindHole |= before != null && before.sequence() + 1 != nextFile.sequence();
           file = nextFile;
           if (nextFile.isGone()) {
             throw OraErrors.of(308, "cannot open archived log '" + nextFile.name() + "'");
@@ -125,9 +137,18 @@ final class RecordScan {
         RedoRecord found = open.next();
         if (found == null) {
           records = null;
-        } else if (found.scn() >= range.firstScn()
+        } else if (found.scn() > range.lastScn()
+            && options.has(RedoBehaviour.END_SCN_STOPS_THE_READ)) {
+          waiting.clear();
+          records = null;
+        } else if (found.isLogged()
+            && found.scn() >= range.firstScn()
             && found.scn() <= range.lastScn()
             && (range.container() == 0 || found.session().containerId() == range.container())) {
+          if (isBehindHole) {
+            behindHoles.add(found);
+            isBehindHole = false;
+          }
           return found;
         }
       }

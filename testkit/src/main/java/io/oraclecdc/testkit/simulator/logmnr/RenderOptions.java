@@ -29,6 +29,12 @@ public record RenderOptions(
         behaviours);
   }
 
+  /** The literal of an extended string; its quotes are not doubled everywhere. */
+  String quotedExtended(String text) {
+    boolean bare = has(RedoBehaviour.EXTENDED_QUOTES_NOT_DOUBLED);
+    return "'" + (bare ? text : text.replace("'", "''")) + "'";
+  }
+
   boolean has(RedoBehaviour behaviour) {
     return behaviours.contains(behaviour);
   }

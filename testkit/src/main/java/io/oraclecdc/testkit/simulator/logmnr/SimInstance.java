@@ -25,6 +25,11 @@ public interface SimInstance {
   /** SUPPLEMENTAL_LOG_DATA_MIN, _PK, _UI, _FK, _ALL of V$DATABASE in this order, each YES or NO. */
   List<Boolean> databaseSupplementalLogging();
 
+  /** FORCE_LOGGING of V$DATABASE. */
+  default boolean isForceLogging() {
+    return false;
+  }
+
   /**
    * Value of an initialisation parameter, for V$PARAMETER; empty when the simulator does not know
    * it.

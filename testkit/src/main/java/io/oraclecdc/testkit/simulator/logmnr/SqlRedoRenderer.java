@@ -5,6 +5,7 @@ import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.redo.ColumnKind;
 import io.oraclecdc.testkit.simulator.redo.Compensation;
+import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import java.sql.SQLException;
 import java.util.BitSet;
@@ -177,6 +178,10 @@ public final class SqlRedoRenderer {
       text.append("NULL");
     } else if (names.generic()) {
       LiteralRenderer.hex(text, InternalEncoding.of(column.type(), value));
+    } else if (column.type().name().equals("VARCHAR2")
+        && value instanceof String string
+        && ColumnKind.of(column.type()) == ColumnKind.EXTENDED) {
+      text.append(options.quotedExtended(string));
     } else {
       literals.append(text, column.type(), value);
     }
@@ -228,7 +233,7 @@ public final class SqlRedoRenderer {
   private Plan plan(SimTable table) {
     Plan plan = lastPlan;
     if (plan == null || plan.table() != table) {
-      plan = Plan.of(table);
+      plan = Plan.of(table, options.has(RedoBehaviour.UNUSED_COLUMNS_SHOWN));
       lastPlan = plan;
     }
     return plan;
@@ -330,15 +335,15 @@ public final class SqlRedoRenderer {
    * @param listed columns that an INSERT lists
    */
   private record Plan(SimTable table, BitSet loggable, BitSet listed) {
-    static Plan of(SimTable table) {
+    static Plan of(SimTable table, boolean unusedColumns) {
       BitSet loggable = new BitSet();
       BitSet listed = new BitSet();
       for (int i = 0; i < table.columns().size(); i++) {
         SimColumn column = table.columns().get(i);
         ColumnKind kind = ColumnKind.of(column.type());
-        boolean isStored = !column.virtual();
+        boolean isStored = !column.virtual() && (unusedColumns || !column.isUnused());
         loggable.set(i, isStored && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
-        listed.set(i, isStored && kind != ColumnKind.UNLISTED);
+        listed.set(i, isStored && kind != ColumnKind.UNLISTED && kind != ColumnKind.UNSUPPORTED);
       }
       return new Plan(table, loggable, listed);
     }

@@ -149,7 +149,8 @@ final class ValueRowRenderer {
     if (options.has(RedoBehaviour.XML_PIECES_AS_BYTES)) {
       return "XML_REDO := HEXTORAW('" + HexFormat.of().formatHex(bytes) + "'):" + bytes.length;
     }
-    return "XML_REDO := '" + text + "'\n amount: " + bytes.length;
+    String quoted = options.has(RedoBehaviour.XML_QUOTES_DOUBLED) ? text.replace("'", "''") : text;
+    return "XML_REDO := '" + quoted + "'\n amount: " + bytes.length;
   }
 
   private String extendedBegin(SimTable table, PrintedNames names, ValuePart part, String rowId) {
@@ -171,11 +172,11 @@ final class ValueRowRenderer {
         + "';";
   }
 
-  private static String extendedWrite(ValuePart part) {
+  private String extendedWrite(ValuePart part) {
     String data =
         part.data() instanceof byte[] bytes
             ? "HEXTORAW('" + HexFormat.of().formatHex(bytes) + "')"
-            : "'" + String.valueOf(part.data()).replace("'", "''") + "'";
+            : options.quotedExtended(String.valueOf(part.data()));
     return "  buf_c := "
         + data
         + ";\n DBMS_LOB.WriteAppend(TempLob, "

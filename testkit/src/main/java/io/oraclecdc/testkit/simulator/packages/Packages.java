@@ -31,6 +31,7 @@ public final class Packages {
       handlers.put(handler.name(), handler);
     }
     handlers.put("DBMS_FLASHBACK", new FlashbackPackage());
+    handlers.put("DBMS_LOGMNR_D", new DictionaryPackage());
     for (PackageHandler handler : redoPackages) {
       boolean mining = handler.name().equals("DBMS_LOGMNR");
       handlers.put(handler.name(), mining ? new LogminingOnly(handler) : handler);

@@ -46,6 +46,8 @@ public final class BlockInterpreter {
   private @Nullable Kind returnKind;
   private @Nullable Object returnValue;
   private final Subprograms subprograms;
+  private final CursorStatements cursors;
+  private boolean continued;
 
   private BlockInterpreter(BlockHost host, TokenCursor cursor) {
     this.host = host;
@@ -55,6 +57,7 @@ public final class BlockInterpreter {
     this.handlers = new ExceptionHandlers(this);
     this.subprograms = new Subprograms(this, host);
     variables.calls(subprograms);
+    this.cursors = new CursorStatements(this, host);
   }
 
   private static BlockInterpreter in(TokenCursor cursor, BlockHost host, BlockVariables variables) {
@@ -325,6 +328,11 @@ public final class BlockInterpreter {
       case "NULL" -> cursor.next();
       case "BEGIN", "DECLARE" -> block();
       case "IF" -> ifStatement();
+      case "CASE" -> caseStatement();
+      case "CONTINUE" -> continueLoop();
+      case "OPEN" -> cursors.open();
+      case "FETCH" -> cursors.fetch();
+      case "CLOSE" -> cursors.close();
       case "LOOP" -> plainLoop();
       case "WHILE" -> whileLoop();
       case "FOR" -> forLoop();
@@ -444,6 +452,7 @@ public final class BlockInterpreter {
     if (checking) {
       return new BlockHost.Typed(plan.kind(), null);
     }
+    cursors.requireOpen(plan.query().sources());
     List<@Nullable Object[]> rows = host.query(plan.query(), variables, 1);
     return new BlockHost.Typed(plan.kind(), rows.get(0)[0]);
   }
@@ -474,6 +483,7 @@ public final class BlockInterpreter {
     if (checking) {
       return false;
     }
+    cursors.requireOpen(plan.query().sources());
     Object value = host.query(plan.query(), variables, 1).get(0)[0];
     return value instanceof BigDecimal number && number.signum() != 0;
   }
@@ -497,6 +507,48 @@ public final class BlockInterpreter {
     checking = outerChecking;
     requireWord("END");
     requireWord("IF");
+  }
+
+  private void caseStatement() throws SQLException {
+    boolean outerChecking = checking;
+    cursor.next();
+    BlockHost.Typed selector = cursor.is("WHEN") ? null : expression();
+    boolean taken = false;
+    if (!cursor.is("WHEN")) {
+      throw unexpected(cursor.peek());
+    }
+    while (cursor.accept("WHEN")) {
+      checking = outerChecking || taken;
+      boolean holds = selector == null ? condition() : isSame(selector, expressionAs(selector.kind()));
+      requireWord("THEN");
+      holds &= !checking;
+      checking = outerChecking || taken || !holds;
+      taken |= holds;
+      statements("WHEN", "ELSE", "END");
+    }
+    boolean otherwise = cursor.accept("ELSE");
+    if (otherwise) {
+      checking = outerChecking || taken;
+      statements("END");
+    }
+    checking = outerChecking;
+    requireWord("END");
+    requireWord("CASE");
+    if (!checking && !taken && !otherwise) {
+      throw OraErrors.of(6592, "CASE not found while executing CASE statement");
+    }
+  }
+
+  private static boolean isSame(BlockHost.Typed one, BlockHost.Typed other) {
+    if (one.value() instanceof BigDecimal a && other.value() instanceof BigDecimal b) {
+      return a.compareTo(b) == 0;
+    }
+    return one.value() != null && one.value().equals(other.value());
+  }
+
+  private void continueLoop() throws SQLException {
+    exit();
+    continued |= exited;
   }
 
   private void plainLoop() throws SQLException {
@@ -538,6 +590,10 @@ public final class BlockInterpreter {
     statements("END");
     requireWord("END");
     requireWord("LOOP");
+    if (continued) {
+      exited = false;
+      continued = false;
+    }
   }
 
   /** Walks the body once more without running it, to get behind it. */
@@ -566,6 +622,12 @@ public final class BlockInterpreter {
     requireWord("IN");
     if (cursor.is("(", "SELECT") || cursor.is("(", "WITH")) {
       cursorLoop(name);
+      return;
+    }
+    CursorDefinition declared = variables.cursor(cursor.peek().value());
+    if (declared != null && (cursor.peek(1).isWord("LOOP") || cursor.peek(1).isOperator("("))) {
+      cursor.next();
+      declaredCursorLoop(name, declared);
       return;
     }
     boolean reverse = cursor.accept("REVERSE");
@@ -621,12 +683,65 @@ public final class BlockInterpreter {
     variables = outer;
   }
 
-  private void declareRecord(String record, QueryPlan plan, @Nullable Object @Nullable [] row) {
+  private void declaredCursorLoop(String record, CursorDefinition declared) throws SQLException {
+    cursors.openWithArguments(declared);
+    QueryPlan plan = declared.plan();
+    QueryPlan shape = plan == null ? plan(declared.query(), declared.queryScope(host)) : plan;
+    BlockVariables outer = variables;
+    variables = new BlockVariables(outer, host);
+    declareRecord(record, shape, null);
+    boolean outerChecking = checking;
+    int body = cursor.mark();
+    try {
+      while (!outerChecking && !exited && !returned) {
+        @Nullable Object @Nullable [] row = declared.fetch();
+        if (row == null) {
+          break;
+        }
+        declareRecord(record, shape, row);
+        cursor.reset(body);
+        body();
+      }
+    } finally {
+      if (!outerChecking) {
+        declared.close();
+      }
+    }
+    cursor.reset(body);
+    endLoop(outerChecking);
+    variables = outer;
+  }
+
+  void declareRecord(String record, QueryPlan plan, @Nullable Object @Nullable [] row) {
+    variables.declareRecord(
+        record, plan.columns().stream().map(c -> c.label()).toList());
     for (int i = 0; i < plan.columns().size(); i++) {
       var column = plan.columns().get(i);
       Kind kind = column.rowId() ? Kind.VARCHAR : Kind.of(column.type());
       variables.declare(record + "." + column.label(), kind, row == null ? null : row[i]);
     }
+  }
+
+  /** A query with names of its own. */
+  QueryPlan plan(TokenCursor text, BlockVariables names) throws SQLException {
+    try {
+      return (QueryPlan) Statements.plan(text, host.names(), host.bindKinds(), names);
+    } catch (SQLException e) {
+      throw compiled(e);
+    }
+  }
+
+  /** A type; {@code variable%TYPE} is that of a variable. */
+  Kind typeOf(TokenCursor types) throws SQLException {
+    int mark = types.mark();
+    String name = types.peek().type() == Token.Type.WORD ? path(types) : "";
+    if (types.is("%", "TYPE") && variables.isDeclared(name)) {
+      types.next();
+      types.next();
+      return variables.kind(name).orElse(Kind.VARCHAR);
+    }
+    types.reset(mark);
+    return Subprograms.typeOf(types, host);
   }
 
   private Plan plan(TokenCursor text) throws SQLException {
@@ -638,7 +753,7 @@ public final class BlockInterpreter {
   }
 
   /** Tokens up to the semicolon that ends a SQL statement. */
-  private TokenCursor sqlText() {
+  TokenCursor sqlText() {
     int start = cursor.mark();
     while (!cursor.is(";") && !cursor.atEnd()) {
       cursor.next();
@@ -693,7 +808,7 @@ public final class BlockInterpreter {
     assignAll(targets, kinds, row);
   }
 
-  private static List<Kind> kinds(QueryPlan plan) {
+  static List<Kind> kinds(QueryPlan plan) {
     return plan.columns().stream().map(c -> c.rowId() ? Kind.VARCHAR : Kind.of(c.type())).toList();
   }
 
@@ -709,8 +824,12 @@ public final class BlockInterpreter {
         while (text.accept(".")) {
           name.append('.').append(text.next().value());
         }
-        requireDeclared(name.toString());
-        targets.add(new Source(0, name.toString()));
+        List<String> fields = variables.fields(name.toString());
+        if (fields.isEmpty()) {
+          requireDeclared(name.toString());
+          targets.add(new Source(0, name.toString()));
+        }
+        fields.forEach(field -> targets.add(new Source(0, name + "." + field)));
       }
     } while (text.accept(","));
     return targets;
@@ -730,10 +849,14 @@ public final class BlockInterpreter {
   private void dml() throws SQLException {
     DmlPlan plan = (DmlPlan) plan(sqlText());
     if (checking) {
+      variables.declare("SQL%FOUND", Kind.BOOLEAN, null);
+      variables.declare("SQL%NOTFOUND", Kind.BOOLEAN, null);
       return;
     }
     BlockHost.DmlOutcome outcome = host.dml(plan, variables);
     variables.declare("SQL%ROWCOUNT", Kind.NUMBER, BigDecimal.valueOf(outcome.count()));
+    variables.declare("SQL%FOUND", Kind.BOOLEAN, outcome.count() > 0);
+    variables.declare("SQL%NOTFOUND", Kind.BOOLEAN, outcome.count() == 0);
     if (plan instanceof DmlPlan.Single single && single.returning() != null) {
       DmlPlan.Returning returning = single.returning();
       List<Kind> kinds = returning.columns().stream().map(c -> Kind.of(c.type())).toList();

@@ -19,6 +19,8 @@ final class BlockVariables implements Variables {
   private final Map<String, BlockHost.Typed> values = new HashMap<>();
   private final Map<String, Integer> exceptions = new HashMap<>();
   private final Map<String, Subprogram> subprograms = new HashMap<>();
+  private final Map<String, CursorDefinition> cursors = new HashMap<>();
+  private final Map<String, List<String>> records = new HashMap<>();
   private @Nullable Subprograms calls;
 
   BlockVariables(@Nullable BlockVariables outer, BlockHost host) {
@@ -49,6 +51,29 @@ final class BlockVariables implements Variables {
   @Nullable Subprogram subprogram(String name) {
     Subprogram found = subprograms.get(name);
     return found != null || outer == null ? found : outer.subprogram(name);
+  }
+
+  void declareCursor(String name, CursorDefinition cursor) {
+    cursors.put(name, cursor);
+  }
+
+  @Nullable CursorDefinition cursor(String name) {
+    CursorDefinition found = cursors.get(name);
+    return found != null || outer == null ? found : outer.cursor(name);
+  }
+
+  /** A record; its fields are variables {@code record.field}. */
+  void declareRecord(String name, List<String> fields) {
+    records.put(name, List.copyOf(fields));
+  }
+
+  /** Fields of a record in order, empty if there is none of that name. */
+  List<String> fields(String record) {
+    List<String> found = records.get(record);
+    if (found != null) {
+      return found;
+    }
+    return outer == null ? List.of() : outer.fields(record);
   }
 
   /** Who runs functions that expressions name. */

@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.plsql;
 
 import io.oraclecdc.testkit.simulator.sql.Kind;
+import io.oraclecdc.testkit.simulator.sql.QueryPlan;
 import io.oraclecdc.testkit.simulator.sql.Token;
 import io.oraclecdc.testkit.simulator.sql.TokenCursor;
 import java.sql.SQLException;
@@ -25,7 +26,9 @@ final class Declarations {
       } else if (cursor.isAny("PROCEDURE", "FUNCTION")) {
         subprogram(cursor);
         continue;
-      } else if (cursor.isAny("CURSOR", "TYPE", "SUBTYPE")) {
+      } else if (cursor.is("CURSOR")) {
+        new CursorStatements(interpreter, host).declare();
+      } else if (cursor.isAny("TYPE", "SUBTYPE")) {
         throw BlockInterpreter.unexpected(cursor.peek());
       } else {
         variable(cursor);
@@ -109,6 +112,34 @@ final class Declarations {
     interpreter.variables().declareException(name, code);
   }
 
+  /** {@code r t%ROWTYPE}, {@code r c%ROWTYPE}. */
+  private boolean record(TokenCursor cursor, String name) throws SQLException {
+    int length = 1;
+    while (cursor.peek(length).isOperator(".")) {
+      length += 2;
+    }
+    if (!cursor.peek(length).isOperator("%") || !cursor.peek(length + 1).isWord("ROWTYPE")) {
+      return false;
+    }
+    int start = cursor.mark();
+    CursorDefinition declared =
+        length == 1 ? interpreter.variables().cursor(cursor.peek().value()) : null;
+    String path = interpreter.path(cursor);
+    cursor.next();
+    cursor.next();
+    QueryPlan plan =
+        interpreter.plan(
+            declared == null
+                ? TokenCursor.of("SELECT * FROM " + cursor.textOf(start, length))
+                : declared.query(),
+            declared == null ? interpreter.variables() : declared.queryScope(host));
+    interpreter.declareRecord(name, plan, null);
+    if (cursor.is(":=") || cursor.is("DEFAULT")) {
+      throw BlockInterpreter.compileError("PLS-00382", "expression is of wrong type: " + path);
+    }
+    return true;
+  }
+
   private void variable(TokenCursor cursor) throws SQLException {
     Token name = cursor.next();
     if (name.type() != Token.Type.WORD && name.type() != Token.Type.QUOTED) {
@@ -118,8 +149,11 @@ final class Declarations {
       interpreter.variables().declareException(name.value(), 6510);
       return;
     }
+    if (record(cursor, name.value())) {
+      return;
+    }
     cursor.accept("CONSTANT");
-    Kind kind = Subprograms.typeOf(cursor, host);
+    Kind kind = interpreter.typeOf(cursor);
     cursor.accept("NOT", "NULL");
     @Nullable Object value = null;
     if (cursor.accept(":=") || cursor.accept("DEFAULT")) {

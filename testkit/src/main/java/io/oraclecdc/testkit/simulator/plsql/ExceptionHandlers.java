@@ -17,6 +17,9 @@ final class ExceptionHandlers {
           Map.entry("DUP_VAL_ON_INDEX", 1),
           Map.entry("ZERO_DIVIDE", 1476),
           Map.entry("INVALID_NUMBER", 1722),
+          Map.entry("INVALID_CURSOR", 1001),
+          Map.entry("CURSOR_ALREADY_OPEN", 6511),
+          Map.entry("CASE_NOT_FOUND", 6592),
           Map.entry("VALUE_ERROR", 6502),
           Map.entry("TIMEOUT_ON_RESOURCE", 51));
 

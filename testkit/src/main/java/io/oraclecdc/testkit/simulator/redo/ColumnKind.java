@@ -59,8 +59,15 @@ public enum ColumnKind {
 
   /** Whether LogMiner shows the table's changes only as UNSUPPORTED rows. */
   public static boolean isUnsupported(SimTable table) {
+    return isUnsupported(table, false);
+  }
+
+  /** The same; BOOLEAN columns may be no reason. */
+  static boolean isUnsupported(SimTable table, boolean withoutBooleans) {
     return tooLong(table.name())
         || table.columns().stream()
+            .filter(c -> !withoutBooleans || !c.type().name().equals("BOOLEAN"))
+            .filter(c -> !c.isUnused())
             .anyMatch(c -> tooLong(c.name()) || (!c.virtual() && of(c.type()) == UNSUPPORTED));
   }
 

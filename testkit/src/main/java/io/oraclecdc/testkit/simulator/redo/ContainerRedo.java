@@ -8,6 +8,7 @@ import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,11 @@ final class ContainerRedo implements RedoDatabase {
   @Override
   public void overwriteOnline(int thread, long sequence) {
     whole.overwriteOnline(thread, sequence);
+  }
+
+  @Override
+  public void buildDictionary(SessionInfo session, Collection<SimTable> tables) {
+    whole.buildDictionary(session, tables);
   }
 
   @Override

@@ -127,12 +127,16 @@ final class LobRows {
       for (int i = 0; i < table.columns().size(); i++) {
         SimColumn column = table.columns().get(i);
         ColumnKind kind = ColumnKind.of(column.type());
-        lobs.set(i, kind == ColumnKind.LOB);
-        apart.set(i, kind.isKeptApart() && !column.virtual());
+        lobs.set(i, kind == ColumnKind.LOB && !column.isUnused());
+        apart.set(i, kind.isKeptApart() && !column.virtual() && !column.isUnused());
         named.set(
             i, !column.virtual() && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
       }
-      lastShape = new Shape(ColumnKind.isUnsupported(table), lobs, apart, named);
+      boolean unsupported =
+          ColumnKind.isUnsupported(table, behaviours.test(RedoBehaviour.BOOLEAN_COLUMNS_ABSENT))
+              || (table.storage().compression() != null
+                  && behaviours.test(RedoBehaviour.COMPRESSED_TABLES_UNSUPPORTED));
+      lastShape = new Shape(unsupported, lobs, apart, named);
       lastTable = table;
     }
     return lastShape;
@@ -331,6 +335,14 @@ final class LobRows {
 
     void locator(int column, boolean hidden) {
       part(steps, RedoOperation.SELECT_LOB_LOCATOR, column, null, 0, 0, hidden);
+      internal(steps);
+    }
+
+    /** A row of bookkeeping that some releases write inside a statement. */
+    private void internal(List<Step> to) {
+      if (behaviours.test(RedoBehaviour.INTERNAL_ROWS_IN_LOB_STATEMENTS)) {
+        to.add(new Step(Form.END, change, null, true, false));
+      }
     }
 
     void writes(List<Step> to, int column, Object value, long from, boolean hidden) {
@@ -343,6 +355,7 @@ final class LobRows {
         locator(column, true);
       }
       if (storage.basicFile()) {
+        internal(steps);
         part(steps, RedoOperation.LOB_TRIM, column, null, 0, 0, true);
       }
       writes(steps, column, value, 1, true);

@@ -63,9 +63,23 @@ final class RecordEncoder {
     put32(record, 74, rows);
   }
 
+  /** SSN that is not the slot. */
+  static void ssn(byte[] record, int ssn) {
+    put32(record, 36, ssn);
+  }
+
   /** Lets a record's row show the placeholder instead of the ROWID. */
   static void hideRowId(byte[] record) {
     record[5] |= RedoRecord.ROW_ID_HIDDEN;
+  }
+
+  /** Marks what a change of a direct path wrote. */
+  static void path(byte[] record, RowChange.Path path) {
+    switch (path) {
+      case CONVENTIONAL -> {}
+      case DIRECT -> record[5] |= RedoRecord.DIRECT;
+      case UNLOGGED -> record[5] |= RedoRecord.DIRECT | RedoRecord.UNLOGGED;
+    }
   }
 
   /** A row change as the statement made it. */
@@ -174,8 +188,14 @@ final class RecordEncoder {
       throw new IllegalArgumentException("a row change lacks the values of its kind");
     }
     for (int i = 0; i < values.length; i++) {
-      sink.value(table.columns().get(i).virtual() ? null : values[i]);
+      boolean absent = table.columns().get(i).virtual() || isUnsupported(table, i);
+      sink.value(absent ? null : values[i]);
     }
+  }
+
+  /** Columns that LogMiner cannot show at all are not printed, whatever their values. */
+  private static boolean isUnsupported(SimTable table, int column) {
+    return ColumnKind.of(table.columns().get(column).type()) == ColumnKind.UNSUPPORTED;
   }
 
   private static void setColumns(ByteSink sink, RowChange change) {
@@ -185,8 +205,8 @@ final class RecordEncoder {
     }
     BitSet set = Compensation.setColumns(change);
     for (int i = 0; i < after.length; i++) {
-      if (change.table().columns().get(i).virtual()) {
-        set.clear(i); // computed, never in the redo
+      if (change.table().columns().get(i).virtual() || isUnsupported(change.table(), i)) {
+        set.clear(i); // computed or not shown, never in the redo
       }
     }
     sink.bits(set);
@@ -194,7 +214,7 @@ final class RecordEncoder {
   }
 
   /** SSN of an INSERT is the row's slot in its block, everything else has 0. */
-  private static int ssn(RowChange change) {
+  static int ssn(RowChange change) {
     return change.kind() == RowChange.Kind.INSERT ? RowIdText.slot(change.rowId()) : 0;
   }
 }

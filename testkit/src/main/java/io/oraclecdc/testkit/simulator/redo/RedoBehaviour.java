@@ -80,6 +80,87 @@ public enum RedoBehaviour {
   ALIAS_FOR_TABLES_WITH_LARGE_VALUES,
   /** A change of an index-organized table's key is a DELETE and an INSERT. Default: an UPDATE. */
   KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS,
+  /** XID is big endian, as on such platforms. Default: little endian. */
+  XID_BIG_ENDIAN,
+  /** SSN of an INSERT counts the rows of its redo record. Default: the slot in the block. */
+  INSERT_SSN_COUNTS_ROWS,
+  /** The rows of an array delete have SSNs 0, 1, 2 and so on. Default: all have 0. */
+  ARRAY_DELETE_ROWS_NUMBERED,
+  /** An undo row has the SSN of the row it undoes. Default: an INSERT its slot, others 0. */
+  UNDO_KEEPS_SSN,
+  /**
+   * Undo of the rows of one redo record comes oldest first. Default: newest first, as everything.
+   */
+  UNDO_OF_ARRAYS_OLDEST_FIRST,
+  /** Continuation rows count SSN up. Default: they repeat that of the first row. */
+  CONTINUATION_ROWS_TAKE_SSNS,
+  /**
+   * A long statement is cut at 4000 bytes of UTF-8, characters whole. Default: at 4000 characters.
+   */
+  CONTINUATION_CUT_BY_BYTES,
+  /** INFO of DDL rows is {@code " DDL"}. Default: {@code USER DDL (PlSql=0 RecDep=0)}. */
+  DDL_INFO_SHORT,
+  /** TABLE_NAME of a RENAME is {@code old,new}. Default: the old name. */
+  RENAME_DDL_NAMES_BOTH,
+  /**
+   * SQL_REDO of a row that the dictionary does not fit is {@code Dictionary Version Mismatch}.
+   * Default: the statement with {@code COL n}.
+   */
+  STALE_ROWS_WITHOUT_TEXT,
+  /**
+   * Rows older than a renamed or modified column are printed with its name of now. Default: they
+   * are stale.
+   */
+  RENAMED_COLUMNS_STAY_READABLE,
+  /** USERNAME and the like are NULL where the session is not known. Default: {@code UNKNOWN}. */
+  UNKNOWN_SESSION_IS_NULL,
+  /**
+   * SRC_CON_ columns are filled with a dictionary in the redo only. Default: with the online
+   * catalog too.
+   */
+  SOURCE_CONTAINER_NEEDS_DICTIONARY,
+  /**
+   * The read of a thread ends at the first record above the end SCN. Default: the end SCN filters.
+   */
+  END_SCN_STOPS_THE_READ,
+  /** A hole between registered logs is shown as a MISSING_SCN row. Default: ORA-01291 at START. */
+  MISSING_SCN_ROWS,
+  /**
+   * INTERNAL rows with the placeholder ROW_ID stand behind every locator and, with BasicFile,
+   * before LOB_TRIM. Default: only the one that ends a statement.
+   */
+  INTERNAL_ROWS_IN_LOB_STATEMENTS,
+  /** A second START row stands behind the INSERT of a LOB statement; seen on 11.2. Default: no. */
+  SECOND_START_IN_LOB_INSERT,
+  /** Quotes inside pieces of XML are doubled. Default: they are as they are. */
+  XML_QUOTES_DOUBLED,
+  /** Quotes inside extended strings are not doubled. Default: they are. */
+  EXTENDED_QUOTES_NOT_DOUBLED,
+  /** A BOOLEAN column is left out of statements. Default: every row of its table is UNSUPPORTED. */
+  BOOLEAN_COLUMNS_ABSENT,
+  /**
+   * A row that goes to another partition is inserted there before it is deleted here. Default:
+   * DELETE first.
+   */
+  ROW_MOVEMENT_INSERTS_FIRST,
+  /**
+   * DBMS_LOGMNR_D.BUILD leaves the log with the dictionary's end current. Default: it switches the
+   * log before and after.
+   */
+  DICTIONARY_BUILD_WITHOUT_SWITCHES,
+  /** A change of a cluster key is a DELETE and an INSERT. Default: an UPDATE. */
+  CLUSTER_KEY_UPDATE_IN_TWO_ROWS,
+  /** Rows of direct path inserts have OPERATION INSERT. Default: DIRECT INSERT, with code 1. */
+  DIRECT_PATH_ROWS_ARE_INSERTS,
+  /**
+   * A rollback of a direct path insert, to a savepoint or of the statement alone, shows no undo
+   * rows. Default: one for each row.
+   */
+  DIRECT_PATH_UNDO_NOT_SHOWN,
+  /** Every row of a compressed table is UNSUPPORTED. Default: rows as usual. */
+  COMPRESSED_TABLES_UNSUPPORTED,
+  /** Unused columns are printed under their hidden names. Default: they are absent. */
+  UNUSED_COLUMNS_SHOWN,
   /**
    * The undo of a dead instance waits until that instance comes back and stands in its own thread.
    * Default: a surviving instance writes it to its thread.

@@ -1,11 +1,13 @@
 package io.oraclecdc.testkit.simulator.redo;
 
+import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Collection;
 
 /**
  * The redo half of a simulated database: recorder, online and archived logs, LogMiner and the V$
@@ -44,6 +46,14 @@ public interface RedoDatabase extends RedoRecorder, AutoCloseable {
    * that reads it finds another log in the file.
    */
   void overwriteOnline(int thread, long sequence);
+
+  /**
+   * DBMS_LOGMNR_D.BUILD: writes a dictionary into the logs of a session's thread.
+   *
+   * @param session who builds; its container is the one that can be read with it
+   * @param tables the dictionary
+   */
+  void buildDictionary(SessionInfo session, Collection<SimTable> tables);
 
   /** Lets the archiver wait: filled logs stay ACTIVE with ARCHIVED = NO until the release. */
   void holdArchiver();

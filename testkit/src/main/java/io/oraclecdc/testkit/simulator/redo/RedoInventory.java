@@ -86,6 +86,11 @@ public class RedoInventory {
     return snapshot(() -> writer.logs().archive().copies().stream().map(this::row).toList());
   }
 
+  /** Dictionaries in the redo, in the order they were built. */
+  public List<DictionaryBuild> dictionaryBuilds() {
+    return snapshot(() -> List.copyOf(writer.logs().builds()));
+  }
+
   private ArchivedLog row(LogArchive.Copy copy) {
     return new ArchivedLog(
         copy.recid,

@@ -104,6 +104,11 @@ final class RedoLog {
     written = (written + BLOCK_DATA - 1) / BLOCK_DATA * BLOCK_DATA;
   }
 
+  /** Redo that no row of LogMiner shows. */
+  void occupy(int bytes) {
+    written += bytes;
+  }
+
   void append(byte[] record) {
     SegmentStore.Segment last = segments.isEmpty() ? null : segments.get(segments.size() - 1);
     if (last == null || used + record.length > last.capacity()) {

@@ -25,6 +25,7 @@ final class RedoLogs implements AutoCloseable {
   private final RedoThreads threads;
   private final LogArchive archive;
   private DatabaseIncarnation incarnation;
+  private final List<DictionaryBuild> builds = new ArrayList<>();
   private int groupNumber;
   private boolean archiverHeld;
 
@@ -132,6 +133,11 @@ final class RedoLogs implements AutoCloseable {
           }
         });
     return incarnation;
+  }
+
+  /** Dictionaries in the redo, in the order they were built. */
+  List<DictionaryBuild> builds() {
+    return builds;
   }
 
   RedoRegistry registry() {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * One redo record, read from its segment on demand. Immutable, thread-safe.
  *
  * <pre>
- *  0 length          4 operation code, 1 byte   5 flags, 1 byte (1 undo, 2 ROWID not shown)
+ *  0 length          4 operation code, 1 byte   5 flags, 1 byte (1 undo, 2 ROWID not shown, 4 direct path,
+ *    8 no redo in Oracle, kept for recovery alone)
  *  6 SCN, 8          14 wall clock second, 8
  * 22 XIDUSN, 2       24 XIDSLT, 2               26 XIDSQN, 4
  * 30 block, 4        34 byte offset, 2          36 SSN, 4
@@ -27,6 +28,8 @@ public final class RedoRecord {
   static final int HEADER = 78;
   static final int UNDO = 1;
   static final int ROW_ID_HIDDEN = 2;
+  static final int DIRECT = 4;
+  static final int UNLOGGED = 8;
   private static final int ROW_ID = 52;
   private static final int ROW_ID_LENGTH = 18;
 
@@ -51,6 +54,16 @@ public final class RedoRecord {
   /** ROLLBACK: written by a rollback. */
   public boolean isUndo() {
     return (ByteSource.u8(bytes, at + 5) & UNDO) != 0;
+  }
+
+  /** Written as whole new blocks. */
+  public boolean isDirect() {
+    return (ByteSource.u8(bytes, at + 5) & DIRECT) != 0;
+  }
+
+  /** Whether Oracle would have written it: rows of NOLOGGING operations are not in its redo. */
+  public boolean isLogged() {
+    return (ByteSource.u8(bytes, at + 5) & UNLOGGED) == 0;
   }
 
   /** SCN of the change. */

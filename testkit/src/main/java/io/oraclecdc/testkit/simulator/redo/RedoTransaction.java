@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class RedoTransaction {
   private final SessionInfo session;
   private final List<RowChange> changes = new ArrayList<>();
+  private final BitSet joined = new BitSet();
   private final List<Pending> strand = new ArrayList<>();
   private volatile @Nullable SimXid xid;
   private volatile long startScn;
@@ -40,6 +42,11 @@ public final class RedoTransaction {
   /** Surviving changes in order; a savepoint is a size of this list. Kept by the recorder. */
   public List<RowChange> changes() {
     return changes;
+  }
+
+  /** Numbers of the changes that share the redo record of the one before; by the commit latch. */
+  BitSet joined() {
+    return joined;
   }
 
   /** The transaction id, null until the first change. */
@@ -92,6 +99,7 @@ public final class RedoTransaction {
   RedoTransaction takenOver(SessionInfo by) {
     RedoTransaction same = new RedoTransaction(by);
     same.changes.addAll(changes);
+    same.joined.or(joined);
     same.xid = xid;
     same.startScn = startScn;
     same.rows = rows;

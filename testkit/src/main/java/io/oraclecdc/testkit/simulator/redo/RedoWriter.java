@@ -1,11 +1,10 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
-import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,6 +32,7 @@ final class RedoWriter implements RedoRecorder {
   private final Map<Integer, Rba> lastAddress = new HashMap<>();
   private final Set<RedoTransaction> strands = new LinkedHashSet<>();
   private final LobRows rowSteps;
+  private final RowMoves rowMoves;
   private long lastChangeScn;
   private boolean switching;
 
@@ -40,6 +40,7 @@ final class RedoWriter implements RedoRecorder {
     this.options = options;
     this.settled = settled;
     rowSteps = new LobRows(options::has);
+    rowMoves = new RowMoves(options);
     clock = new ScnClock(options.clock(), options.initialScn());
     logs = new RedoLogs(options, clock);
     encoder = new RecordEncoder(logs.registry());
@@ -75,35 +76,9 @@ final class RedoWriter implements RedoRecorder {
     return clock;
   }
 
-  /** A change of the key of an index-organized table may be a delete and an insert. */
-  private List<RowChange> written(List<RowChange> rows) {
-    if (!has(RedoBehaviour.KEY_UPDATE_OF_INDEX_ORGANIZED_TABLE_IN_TWO_ROWS)) {
-      return rows;
-    }
-    List<RowChange> written = new ArrayList<>();
-    for (RowChange row : rows) {
-      SimTable table = row.table();
-      boolean moves =
-          row.kind() == RowChange.Kind.UPDATE
-              && table.storage().organization() == TableStorage.Organization.INDEX
-              && Compensation.changedColumns(row).stream()
-                  .anyMatch(i -> table.primaryKey().contains(table.columns().get(i).name()));
-      if (moves) {
-        BitSet none = new BitSet();
-        written.add(
-            new RowChange(RowChange.Kind.DELETE, table, row.rowId(), row.before(), null, none));
-        written.add(
-            new RowChange(RowChange.Kind.INSERT, table, row.rowId(), null, row.after(), none));
-      } else {
-        written.add(row);
-      }
-    }
-    return written;
-  }
-
   @Override
   public void statement(RedoTransaction transaction, List<RowChange> changed) {
-    List<RowChange> rows = written(changed);
+    List<RowChange> rows = rowMoves.written(changed);
     if (rows.isEmpty()) {
       return;
     }
@@ -124,7 +99,8 @@ final class RedoWriter implements RedoRecorder {
         boolean shares = !starts && previous != null && shareRecord(previous, row, shared);
         shared = shares ? shared + 1 : 1;
         boolean sharesStart = starts && !has(RedoBehaviour.START_HAS_OWN_RS_ID);
-        write(transaction, origin, row, shares || sharesStart);
+        write(transaction, origin, row, shares || sharesStart, shared - 1);
+        transaction.joined().set(transaction.changes().size(), shares);
         transaction.changes().add(row);
         previous = row;
       }
@@ -133,8 +109,21 @@ final class RedoWriter implements RedoRecorder {
     }
   }
 
+  /** Whether rows of a kind are numbered inside their redo record. */
+  private boolean countsRows(RowChange.Kind kind) {
+    return switch (kind) {
+      case INSERT -> has(RedoBehaviour.INSERT_SSN_COUNTS_ROWS);
+      case DELETE -> has(RedoBehaviour.ARRAY_DELETE_ROWS_NUMBERED);
+      case UPDATE -> false;
+    };
+  }
+
   private void write(
-      RedoTransaction transaction, RecordEncoder.Origin origin, RowChange row, boolean shares) {
+      RedoTransaction transaction,
+      RecordEncoder.Origin origin,
+      RowChange row,
+      boolean shares,
+      int rowOfRecord) {
     List<RowChange> done = transaction.changes();
     RowChange before = done.isEmpty() ? null : done.get(done.size() - 1);
     List<LobRows.Step> steps = rowSteps.steps(row, before);
@@ -143,13 +132,23 @@ final class RedoWriter implements RedoRecorder {
       LobRows.Step step = steps.get(i);
       RecordEncoder.Origin at = ownScns && i > 0 ? origin.at(clock.next()) : origin;
       byte[] record = encoded(at, transaction.nextRow(), step);
+      RecordEncoder.path(record, row.path());
       if (steps.size() > 1) {
         RecordEncoder.ofStatement(record, i, steps.size());
       }
       if (step.hidden()) {
         RecordEncoder.hideRowId(record);
       }
+      if (i == 0 && countsRows(row.kind())) {
+        RecordEncoder.ssn(record, rowOfRecord);
+      }
       put(transaction, record, i == 0 ? shares : step.shares());
+      if (i == 0
+          && steps.size() > 1
+          && row.kind() == RowChange.Kind.INSERT
+          && has(RedoBehaviour.SECOND_START_IN_LOB_INSERT)) {
+        put(transaction, encoder.control(RedoOperation.START, at, 1, placeholder()), false);
+      }
     }
   }
 
@@ -185,14 +184,33 @@ final class RedoWriter implements RedoRecorder {
     }
     RecordEncoder.Origin origin = origin(transaction, clock.next(), null);
     while (changes.size() > keep) {
-      RowChange change = changes.remove(changes.size() - 1);
-      int sequence = transaction.nextRow();
-      byte[] record =
-          rowSteps.isUnsupported(change.table())
-              ? encoder.unsupported(origin, sequence, change, true)
-              : encoder.undo(origin, sequence, Compensation.of(change));
-      put(transaction, record, false);
+      int first = changes.size() - 1;
+      while (has(RedoBehaviour.UNDO_OF_ARRAYS_OLDEST_FIRST)
+          && first > keep
+          && transaction.joined().get(first)) {
+        first--;
+      }
+      List<RowChange> undone = changes.subList(first, changes.size());
+      undone.forEach(change -> undo(transaction, origin, change));
+      undone.clear();
     }
+  }
+
+  private void undo(RedoTransaction transaction, RecordEncoder.Origin origin, RowChange change) {
+    int sequence = transaction.nextRow();
+    byte[] record =
+        rowSteps.isUnsupported(change.table())
+            ? encoder.unsupported(origin, sequence, change, true)
+            : encoder.undo(origin, sequence, Compensation.of(change));
+    if (has(RedoBehaviour.UNDO_KEEPS_SSN)) {
+      RecordEncoder.ssn(record, RecordEncoder.ssn(change));
+    }
+    boolean untold =
+        change.path() == RowChange.Path.UNLOGGED
+            || (change.path() == RowChange.Path.DIRECT
+                && has(RedoBehaviour.DIRECT_PATH_UNDO_NOT_SHOWN));
+    RecordEncoder.path(record, untold ? RowChange.Path.UNLOGGED : RowChange.Path.CONVENTIONAL);
+    put(transaction, record, false);
   }
 
   @Override
@@ -295,6 +313,43 @@ final class RedoWriter implements RedoRecorder {
           !has(RedoBehaviour.START_HAS_OWN_RS_ID));
       end(transaction, RedoOperation.COMMIT);
       return scn;
+    } finally {
+      latch.unlock();
+    }
+  }
+
+  /** Writes a dictionary into the logs of a session's thread. */
+  void buildDictionary(SessionInfo session, Collection<SimTable> tables) {
+    latch.lock();
+    try {
+      int thread = session.thread();
+      boolean switches = !has(RedoBehaviour.DICTIONARY_BUILD_WITHOUT_SWITCHES);
+      if (switches && !logs.mustWait(thread)) {
+        switchLog(thread);
+      }
+      long scn = clock.next();
+      long first = logs.current(thread).sequence();
+      logs.current(thread).occupy(DictionaryBuild.headBytes());
+      for (SimTable table : tables) {
+        if (logs.isFull(logs.current(thread)) && !logs.mustWait(thread)) {
+          switchLog(thread);
+        }
+        logs.current(thread).occupy(DictionaryBuild.bytes(table));
+      }
+      logs.builds()
+          .add(
+              new DictionaryBuild(
+                  session.containerId(),
+                  new DictionaryBuild.Place(
+                      thread,
+                      logs.incarnation().resetlogsScn(),
+                      first,
+                      logs.current(thread).sequence(),
+                      scn),
+                  tables));
+      if (switches && !logs.mustWait(thread)) {
+        switchLog(thread);
+      }
     } finally {
       latch.unlock();
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param assigned for UPDATE: positions that the SET clause or a trigger assigned, changed or not;
  *     empty otherwise
  * @param call the call of DBMS_LOB that made the change; null for statements
+ * @param path how it was written
  */
 @SuppressWarnings("ArrayRecordComponent") // shared by reference on purpose, never compared
 public record RowChange(
@@ -25,7 +26,20 @@ public record RowChange(
     @Nullable Object @Nullable [] before,
     @Nullable Object @Nullable [] after,
     BitSet assigned,
-    @Nullable LobCall call) {
+    @Nullable LobCall call,
+    Path path) {
+
+  /** A change that went the usual way. */
+  public RowChange(
+      Kind kind,
+      SimTable table,
+      String rowId,
+      @Nullable Object @Nullable [] before,
+      @Nullable Object @Nullable [] after,
+      BitSet assigned,
+      @Nullable LobCall call) {
+    this(kind, table, rowId, before, after, assigned, call, Path.CONVENTIONAL);
+  }
 
   /** A change by a statement. */
   public RowChange(
@@ -40,7 +54,22 @@ public record RowChange(
 
   /** The same change, made by a call of DBMS_LOB. */
   public RowChange by(LobCall lobCall) {
-    return new RowChange(kind, table, rowId, before, after, assigned, lobCall);
+    return new RowChange(kind, table, rowId, before, after, assigned, lobCall, path);
+  }
+
+  /** The same change on another way. */
+  public RowChange on(Path way) {
+    return new RowChange(kind, table, rowId, before, after, assigned, call, way);
+  }
+
+  /** How a change reached the table's blocks. */
+  public enum Path {
+    /** Through the buffer cache, with redo. */
+    CONVENTIONAL,
+    /** Written as whole new blocks, with redo. */
+    DIRECT,
+    /** Written as whole new blocks without redo of the rows. */
+    UNLOGGED
   }
 
   /** Kind of change. */

@@ -9,6 +9,7 @@ import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +68,11 @@ final class SimulatedRedo implements RedoDatabase {
     return inventory.onlineLogs().stream()
         .map(RedoInventory.OnlineLog::content)
         .anyMatch(c -> c != null && c.thread() == thread && c.sequence() == sequence);
+  }
+
+  @Override
+  public void buildDictionary(SessionInfo session, Collection<SimTable> tables) {
+    writer.buildDictionary(session, tables);
   }
 
   @Override

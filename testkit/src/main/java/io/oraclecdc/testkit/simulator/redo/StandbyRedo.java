@@ -9,6 +9,7 @@ import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +81,11 @@ public final class StandbyRedo implements RedoDatabase {
 
   @Override
   public void overwriteOnline(int thread, long sequence) {
+    throw refused();
+  }
+
+  @Override
+  public void buildDictionary(SessionInfo session, Collection<SimTable> tables) {
     throw refused();
   }
 

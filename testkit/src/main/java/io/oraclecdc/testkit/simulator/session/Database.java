@@ -529,6 +529,16 @@ public final class Database implements SimInstance, AutoCloseable {
     }
   }
 
+  /** ARCHIVELOG mode. */
+  boolean isArchiving() {
+    return redo.options().archivelog();
+  }
+
+  @Override
+  public boolean isForceLogging() {
+    return dictionary.forceLogging();
+  }
+
   RowIds rowIds() {
     return rowIds;
   }

@@ -24,14 +24,17 @@ final class PlanCache {
         }
       };
   private long version = -1;
+  private long loads;
 
   private record Key(String sql, List<Kind> kinds) {}
 
   Plan get(String sql, List<Kind> kinds, SimSession session) throws SQLException {
     long now = session.dictionary().version();
-    if (now != version) {
+    long usable = session.work().loads();
+    if (now != version || usable != loads) {
       plans.clear();
       version = now;
+      loads = usable;
     }
     Key key = new Key(sql, kinds);
     Plan plan = plans.get(key);

@@ -98,7 +98,7 @@ public final class Restoration implements AutoCloseable {
     Map<String, @Nullable Object[]> values = new LinkedHashMap<>();
     for (DictionaryChange.StoredRow row : image.rows()) {
       values.put(row.rowId(), row.values());
-      container.database.rowIds().occupied(row.rowId());
+      container.database.rowIds().occupied(table, row.rowId());
     }
     container.session.bound(
         () -> {
@@ -113,7 +113,10 @@ public final class Restoration implements AutoCloseable {
   public void placed(List<RowChange> changes) throws SQLException {
     for (RowChange change : changes) {
       if (change.kind() == RowChange.Kind.INSERT) {
-        container(change.table().containerId()).database.rowIds().occupied(change.rowId());
+        container(change.table().containerId())
+            .database
+            .rowIds()
+            .occupied(change.table(), change.rowId());
       }
     }
   }

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.session;
 
 import io.oraclecdc.testkit.simulator.capture.StatementScope;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper.Situation;
@@ -42,7 +43,10 @@ final class SessionTransaction {
   private boolean readOnly;
   private boolean fresh = true;
 
-  private record Mark(Savepoint savepoint, int changes) {}
+  private Set<Long> loaded = Set.of();
+  private long loads;
+
+  private record Mark(Savepoint savepoint, int changes, Set<Long> loaded) {}
 
   SessionTransaction(Database database, Connection h2, SessionInfo info) {
     this.database = database;
@@ -86,6 +90,41 @@ final class SessionTransaction {
     batch = null;
     if (rows != null && !rows.isEmpty()) {
       database.redo().statement(redo, rows);
+      loaded(rows);
+    }
+  }
+
+  /** Rises when other tables may be used than before. */
+  long loads() {
+    return loads;
+  }
+
+  private void loaded(List<RowChange> rows) {
+    if (DirectPath.isAmong(rows)) {
+      Set<Long> more = new HashSet<>(loaded);
+      rows.stream()
+          .filter(r -> r.path() != RowChange.Path.CONVENTIONAL)
+          .forEach(r -> more.add(r.table().objectId()));
+      loaded = Set.copyOf(more);
+      loads++;
+    }
+  }
+
+  private void loadedBefore(Set<Long> tables) {
+    if (!loaded.equals(tables)) {
+      loaded = tables;
+      loads++;
+    }
+  }
+
+  /** After a direct path insert the transaction cannot use the table again. */
+  void requireReadable(ObjectKey key) throws SQLException {
+    if (loaded.isEmpty()) {
+      return;
+    }
+    Optional<TableEntry> table = database.dictionary().table(key);
+    if (table.filter(t -> loaded.contains(t.table().objectId())).isPresent()) {
+      throw OraErrors.of(12838, "cannot read/modify an object after modifying it in parallel");
     }
   }
 
@@ -129,6 +168,7 @@ final class SessionTransaction {
       batch.addAll(logged);
     } else if (!logged.isEmpty()) {
       database.redo().statement(redo, logged);
+      loaded(logged);
     }
   }
 
@@ -247,6 +287,7 @@ final class SessionTransaction {
     redo = new RedoTransaction(info);
     number = 0;
     touched.clear();
+    loadedBefore(Set.of());
     deferred.startOver();
     savepoints.clear();
     readOnly = false;
@@ -256,7 +297,7 @@ final class SessionTransaction {
 
   void savepoint(String name) throws SQLException {
     savepoints.remove(name);
-    savepoints.put(name, new Mark(h2.setSavepoint(), redo.changes().size()));
+    savepoints.put(name, new Mark(h2.setSavepoint(), redo.changes().size(), loaded));
   }
 
   void rollbackTo(String name) throws SQLException {
@@ -276,6 +317,7 @@ final class SessionTransaction {
       later |= other.equals(name);
     }
     // H2 forgets a savepoint it returned to
-    savepoints.put(name, new Mark(h2.setSavepoint(), mark.changes()));
+    savepoints.put(name, new Mark(h2.setSavepoint(), mark.changes(), mark.loaded()));
+    loadedBefore(mark.loaded());
   }
 }

@@ -391,6 +391,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   @Override
   public void requireNotMutating(ObjectKey table) throws SQLException {
     triggers.requireNotMutating(table);
+    transaction.requireReadable(table);
   }
 
   SessionTransaction work() {
@@ -592,6 +593,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   @Override
   public byte[] nextRowId(long dataObjectId) {
     return database.rowIds().next(dataObjectId);
+  }
+
+  @Override
+  public byte[] nextRowId(SimTable table, long dataObjectId) {
+    return database.rowIds().next(table, dataObjectId);
   }
 
   @Override

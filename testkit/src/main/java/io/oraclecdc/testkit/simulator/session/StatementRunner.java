@@ -354,6 +354,8 @@ final class StatementRunner {
         situation(plan.verb()),
         () -> {
           scope.begin(plan.table().table().objectId(), plan.assigned());
+          scope.writing(DirectPath.of(session, plan.table(), plan.append()));
+          scope.into(plan.segments());
           try (PreparedStatement statement =
               prepare(plan.sql(), plan.sources(), values, variables)) {
             bind(statement, plan.sources(), values, variables);
@@ -413,7 +415,7 @@ final class StatementRunner {
       for (Target target : plan.targets()) {
         boolean wanted = target.otherwise() ? !taken : holds(row, target.condition());
         if (wanted && !(plan.first() && taken && target.condition() >= 0)) {
-          insert(target, plan.kinds(), row, control, scope);
+          insert(target, plan.append(), plan.kinds(), row, control, scope);
           count++;
           taken |= target.condition() >= 0;
         }
@@ -428,6 +430,7 @@ final class StatementRunner {
 
   private void insert(
       Target target,
+      boolean append,
       List<Kind> kinds,
       @Nullable Object[] row,
       CallControl control,
@@ -439,6 +442,8 @@ final class StatementRunner {
         Situation.INSERT,
         () -> {
           scope.begin(target.table().table().objectId(), Set.of());
+          scope.writing(DirectPath.of(session, target.table(), append));
+          scope.into(target.segments());
           try (PreparedStatement statement = h2.prepareStatement(target.sql())) {
             for (int i = 0; i < target.count(); i++) {
               int column = target.firstColumn() + i;

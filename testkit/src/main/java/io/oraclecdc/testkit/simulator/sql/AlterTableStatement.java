@@ -1,20 +1,27 @@
 package io.oraclecdc.testkit.simulator.sql;
 
+import io.oraclecdc.testkit.simulator.dictionary.ClusterPlace;
 import io.oraclecdc.testkit.simulator.dictionary.ColumnExtras;
 import io.oraclecdc.testkit.simulator.dictionary.ConstraintDef;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** ALTER TABLE: one or more clauses, applied to a draft that is published at the end. */
 final class AlterTableStatement {
+  private static final DateTimeFormatter UNUSED_SINCE =
+      DateTimeFormatter.ofPattern("yyMMddHH:mm:ss");
+
   private final TokenCursor cursor;
   private final DdlTarget target;
   private final ConstraintClauses constraints;
@@ -83,7 +90,7 @@ final class AlterTableStatement {
       rename();
     } else if (cursor.accept("SET", "UNUSED")) {
       cursor.accept("COLUMN");
-      dropColumns(cursor.is("(") ? nameList() : List.of(cursor.next().value()));
+      setUnused(cursor.is("(") ? nameList() : List.of(cursor.next().value()));
     } else if (cursor.isAny("ENABLE", "DISABLE")) {
       enableOrDisable(cursor.next().value().equals("ENABLE"));
     } else if (cursor.accept("MOVE")) {
@@ -200,8 +207,10 @@ final class AlterTableStatement {
       dropColumns(List.of(cursor.next().value()));
     } else if (cursor.is("(")) {
       dropColumns(nameList());
-    } else if (cursor.accept("UNUSED", "COLUMNS")) {
-      cursor.accept("CONTINUE");
+    } else if (cursor.accept("UNUSED", "COLUMNS") || cursor.accept("COLUMNS", "CONTINUE")) {
+      checkpoint();
+      dropUnused();
+      structural = true;
     } else if (cursor.accept("PRIMARY", "KEY")) {
       dropConstraint(c -> c.type() == 'P', 2441, "Cannot drop nonexistent primary key");
     } else if (cursor.accept("UNIQUE")) {
@@ -250,23 +259,82 @@ final class AlterTableStatement {
   private void dropColumns(List<String> names) throws SQLException {
     boolean cascade = cursor.accept("CASCADE", "CONSTRAINTS");
     cursor.accept("INVALIDATE");
+    checkpoint();
+    cursor.accept("ONLINE");
+    for (String name : names) {
+      requireRemovable(name);
+      release(name, cascade);
+      dropColumn(name);
+    }
+    dropUnused();
+    structural = true;
+  }
+
+  private void checkpoint() throws SQLException {
     if (cursor.accept("CHECKPOINT") && cursor.peek().type() == Token.Type.NUMBER) {
       cursor.next();
     }
+  }
+
+  /** The columns lose their names; their values stay where nobody can read them. */
+  private void setUnused(List<String> names) throws SQLException {
+    boolean cascade = cursor.accept("CASCADE", "CONSTRAINTS");
+    cursor.accept("INVALIDATE");
     cursor.accept("ONLINE");
     for (String name : names) {
-      if (draft.column(name).isEmpty()) {
-        throw FromParser.invalid(name);
+      requireRemovable(name);
+      release(name, cascade);
+      SimColumn column = draft.column(name).orElseThrow();
+      if (column.virtual()) {
+        dropColumn(name); // it has no values
+        continue;
       }
-      if (draft.columns().size() == 1) {
-        throw OraErrors.of(12983, "cannot drop all columns in a table");
-      }
-      dropColumn(name, cascade);
+      String hidden =
+          "SYS_C%05d_%s$"
+              .formatted(draft.columns().indexOf(column) + 1, UNUSED_SINCE.format(target.now()));
+      target.inner(
+          "ALTER TABLE "
+              + draft.innerName()
+              + " ALTER COLUMN "
+              + InnerNames.quoted(name)
+              + " RENAME TO "
+              + InnerNames.quoted(hidden));
+      String sequence = draft.extrasOf(name).identitySequence();
+      draft.hideColumn(name, hidden);
+      removeSequence(sequence);
+      changedSoFar = true;
     }
     structural = true;
   }
 
-  private void dropColumn(String name, boolean cascade) throws SQLException {
+  /** Unused columns go with any other column that is dropped. */
+  private void dropUnused() throws SQLException {
+    List<String> unused =
+        draft.columns().stream().filter(SimColumn::isUnused).map(SimColumn::name).toList();
+    for (String name : unused) {
+      dropColumn(name);
+    }
+  }
+
+  private void requireRemovable(String name) throws SQLException {
+    if (draft.column(name).filter(c -> !c.isUnused()).isEmpty()) {
+      throw FromParser.invalid(name);
+    }
+    if (draft.columns().stream().filter(c -> !c.isUnused()).count() == 1) {
+      throw OraErrors.of(12983, "cannot drop all columns in a table");
+    }
+    Partitioning partitioning = draft.storage().partitioning();
+    if (partitioning != null && partitioning.columns().contains(name)) {
+      throw OraErrors.of(12984, "cannot drop partitioning column");
+    }
+    ClusterPlace cluster = draft.storage().cluster();
+    if (cluster != null && cluster.columns().contains(name)) {
+      throw FromParser.unsupported();
+    }
+  }
+
+  /** Drops what is defined over a column that goes. */
+  private void release(String name, boolean cascade) throws SQLException {
     for (ConstraintDef constraint : List.copyOf(draft.constraints())) {
       if (!constraint.columns().contains(name) && !mentions(constraint, name)) {
         continue;
@@ -288,13 +356,20 @@ final class AlterTableStatement {
         draft.indexes().remove(index);
       }
     }
+  }
+
+  private void dropColumn(String name) throws SQLException {
     target.inner("ALTER TABLE " + draft.innerName() + " DROP COLUMN " + InnerNames.quoted(name));
     String sequence = draft.extrasOf(name).identitySequence();
     draft.removeColumn(name);
+    removeSequence(sequence);
+    changedSoFar = true;
+  }
+
+  private void removeSequence(@Nullable String sequence) throws SQLException {
     if (sequence != null) {
       SequenceStatements.remove(target, new ObjectKey(draft.key().owner(), sequence));
     }
-    changedSoFar = true;
   }
 
   /** Whether a check of no single column names this one. */
@@ -437,6 +512,9 @@ final class AlterTableStatement {
     }
     if (cursor.isAny("SUBPARTITION", "LOB")) {
       throw FromParser.unsupported();
+    }
+    if (draft.storage().cluster() != null) {
+      throw OraErrors.of(14512, "cannot perform operation on a clustered object");
     }
     if (draft.storage().partitioning() != null) {
       throw OraErrors.of(14511, "cannot perform operation on a partitioned object");

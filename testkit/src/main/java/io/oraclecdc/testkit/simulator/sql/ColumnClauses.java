@@ -193,6 +193,7 @@ final class ColumnClauses {
           "COMPRESS",
           "NOCOMPRESS",
           "ROW",
+          "COLUMN",
           "CACHE",
           "NOCACHE",
           "PARALLEL",

@@ -8,7 +8,6 @@ import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
-import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -55,14 +54,7 @@ final class ConstraintStorage {
           constraint.type() == 'P' && draft.traits().contains(TableEntry.Trait.INDEX_ORGANIZED);
       long indexId = target.dictionary().nextObjectId();
       if (top) {
-        draft.storage(
-            new TableStorage(
-                TableStorage.Organization.INDEX,
-                indexId,
-                null,
-                draft.storage().lobs(),
-                draft.storage().textXml(),
-                draft.storage().partitioning()));
+        draft.storage(draft.storage().inIndex(indexId));
       }
       draft
           .indexes()

@@ -22,6 +22,7 @@ final class CreateTableStatement {
   private final ColumnClauses columns;
   private final ConstraintStorage storage;
   private boolean temporary;
+  private ClusterStatements.@Nullable Clause cluster;
 
   CreateTableStatement(TokenCursor cursor, DdlTarget target) {
     this.cursor = cursor;
@@ -73,12 +74,20 @@ final class CreateTableStatement {
       throw OraErrors.of(
           14455, "attempt to create referential integrity constraint on temporary table");
     }
+    ClusterStatements.Clause clause = cluster;
+    if (clause != null) {
+      clause.place(draft, target);
+    }
     create(draft, found);
     TableEntry entry = target.publish(draft);
     target.dictionary().created().put(key, target.now());
     target.record(key.owner(), key.name(), entry.table(), cursor.text());
     if (asQuery != null) {
-      target.insert("INSERT INTO " + InnerNames.quoted(key.owner(), key.name()) + " " + asQuery);
+      target.insert(
+          "INSERT /*+ APPEND */ INTO "
+              + InnerNames.quoted(key.owner(), key.name())
+              + " "
+              + asQuery);
     }
   }
 
@@ -124,6 +133,10 @@ final class CreateTableStatement {
           cursor.expectWord("DELETE");
         }
         cursor.expectWord("ROWS");
+        continue;
+      }
+      if (cursor.accept("CLUSTER")) {
+        cluster = ClusterStatements.Clause.parse(cursor, target);
         continue;
       }
       if (!ColumnClauses.startsTail(cursor)) {

@@ -15,8 +15,13 @@ final class DatabaseStatements {
     if (TopologyStatements.alterDatabase(cursor, target)) {
       return;
     }
-    if (cursor.accept("FORCE", "LOGGING") || cursor.accept("NO", "FORCE", "LOGGING")) {
+    if (cursor.isAny("FORCE", "NO")) {
+      boolean force = !cursor.accept("NO");
+      cursor.expectWord("FORCE");
+      cursor.expectWord("LOGGING");
       cursor.expectEnd();
+      target.dictionary().forceLogging(force);
+      target.pluggables().forEach(p -> p.forceLogging(force));
       target.record(null, null, null, cursor.text());
       return;
     }

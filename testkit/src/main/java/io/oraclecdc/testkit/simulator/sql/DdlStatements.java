@@ -64,7 +64,12 @@ public final class DdlStatements {
       target.session().requireSystem("CREATE TABLESPACE");
       cursor.skipAll();
       target.record(null, null, null, cursor.text());
-    } else if (cursor.isAny("MATERIALIZED", "TYPE", "GLOBAL", "PRIVATE", "CLUSTER")) {
+    } else if (!replace && cursor.accept("CLUSTER")) {
+      ClusterStatements.create(cursor, target);
+    } else if (cursor.is("PLUGGABLE", "DATABASE")) {
+      target.session().requireSystem("CREATE PLUGGABLE DATABASE");
+      throw FromParser.unsupported();
+    } else if (cursor.isAny("MATERIALIZED", "TYPE", "GLOBAL", "PRIVATE")) {
       throw FromParser.unsupported();
     } else {
       throw OraErrors.of(901, "invalid CREATE command");
@@ -88,7 +93,7 @@ public final class DdlStatements {
       DatabaseStatements.alterSystem(cursor, target);
     } else if (cursor.accept("TRIGGER")) {
       TriggerStatements.alter(cursor, target);
-    } else if (cursor.isAny("VIEW", "PROCEDURE", "FUNCTION", "PACKAGE", "TABLESPACE")) {
+    } else if (cursor.isAny("VIEW", "PROCEDURE", "FUNCTION", "PACKAGE", "TABLESPACE", "CLUSTER")) {
       throw FromParser.unsupported();
     } else {
       throw OraErrors.of(940, "invalid ALTER command");
@@ -110,6 +115,8 @@ public final class DdlStatements {
       ViewStatements.dropSynonym(cursor, target, true);
     } else if (cursor.accept("USER")) {
       UserStatements.dropUser(cursor, target);
+    } else if (cursor.accept("CLUSTER")) {
+      ClusterStatements.drop(cursor, target);
     } else if (cursor.accept("ROLE")) {
       UserStatements.dropRole(cursor, target);
     } else if (cursor.accept("TRIGGER")) {

@@ -59,11 +59,12 @@ final class DmlParser {
     }
     parsing.session().require(key, privilege);
     parsing.session().requireNotMutating(key);
+    ClusterStatements.requireUsable(parsing.session().dictionary(), table.get());
     if (table.get().traits().contains(TableEntry.Trait.READ_ONLY)) {
       throw OraErrors.of(12081, "update operation not allowed on table " + key);
     }
     partition = null;
-    if (cursor().is("PARTITION", "(") && !privilege.equals("INSERT")) {
+    if (cursor().is("PARTITION", "(")) {
       cursor().next();
       cursor().next();
       String part = cursor().name(14006, "invalid partition name");
@@ -78,6 +79,11 @@ final class DmlParser {
       throw FromParser.unsupported();
     }
     return table.get();
+  }
+
+  /** Segments of the partition that the target names; empty when it names none. */
+  Set<Long> segments() {
+    return partition == null ? Set.of() : Set.of(partition.dataObjectId());
   }
 
   /** Optional alias of a target. */
@@ -172,7 +178,10 @@ final class DmlParser {
 
   /** A column by name or ORA-00904. */
   static SimColumn column(TableEntry table, String name) throws SQLException {
-    return table.column(name).orElseThrow(() -> FromParser.invalid(name));
+    return table
+        .column(name)
+        .filter(c -> !c.isUnused())
+        .orElseThrow(() -> FromParser.invalid(name));
   }
 
   private String rowAssignment(TableEntry table, Scope scope, Set<String> assigned)

@@ -32,6 +32,8 @@ public sealed interface DmlPlan extends Plan {
    * @param sources of its parameters
    * @param assigned columns that a SET clause names
    * @param returning RETURNING .. INTO, null when there is none
+   * @param append whether a hint asks for the direct path
+   * @param segments data object ids where new rows may lie, empty for all
    */
   record Single(
       Verb verb,
@@ -39,8 +41,22 @@ public sealed interface DmlPlan extends Plan {
       String sql,
       List<Source> sources,
       Set<String> assigned,
-      @Nullable Returning returning)
-      implements DmlPlan {}
+      @Nullable Returning returning,
+      boolean append,
+      Set<Long> segments)
+      implements DmlPlan {
+
+    /** A statement without a hint for the direct path. */
+    public Single(
+        Verb verb,
+        TableEntry table,
+        String sql,
+        List<Source> sources,
+        Set<String> assigned,
+        @Nullable Returning returning) {
+      this(verb, table, sql, sources, assigned, returning, false, Set.of());
+    }
+  }
 
   /**
    * INSERT with several rows of VALUES.
@@ -62,9 +78,15 @@ public sealed interface DmlPlan extends Plan {
    * @param kinds of its columns
    * @param targets in order
    * @param first INSERT FIRST: only the first target whose condition holds
+   * @param append whether a hint asks for the direct path
    */
   record FromQuery(
-      String query, List<Source> sources, List<Kind> kinds, List<Target> targets, boolean first)
+      String query,
+      List<Source> sources,
+      List<Kind> kinds,
+      List<Target> targets,
+      boolean first,
+      boolean append)
       implements DmlPlan {
     @Override
     public Verb verb() {
@@ -81,9 +103,16 @@ public sealed interface DmlPlan extends Plan {
    * @param count how many values
    * @param condition index of its WHEN condition (1 or 0), -1 when unconditional
    * @param otherwise ELSE branch: only when no condition held
+   * @param segments data object ids where its rows may lie, empty for all
    */
   record Target(
-      TableEntry table, String sql, int firstColumn, int count, int condition, boolean otherwise) {}
+      TableEntry table,
+      String sql,
+      int firstColumn,
+      int count,
+      int condition,
+      boolean otherwise,
+      Set<Long> segments) {}
 
   /**
    * MERGE with a DELETE clause: the merge, then a delete for each row it updated.

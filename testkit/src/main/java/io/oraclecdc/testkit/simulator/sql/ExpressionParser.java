@@ -360,6 +360,15 @@ final class ExpressionParser {
       return sequence(path, last);
     }
     String joined = String.join(".", path);
+    if (cursor().is("%")) {
+      String attribute = joined + "%" + cursor().peek(1).value();
+      Optional<Kind> kind = parsing.binds().variables().kind(attribute);
+      if (kind.isPresent()) {
+        cursor().next();
+        cursor().next();
+        return parsing.binds().variable(attribute, kind.get());
+      }
+    }
     Optional<Kind> variable = parsing.binds().variables().kind(joined);
     if (variable.isPresent()) {
       return parsing.binds().variable(joined, variable.get());

@@ -180,12 +180,14 @@ final class FromParser {
     }
     Optional<Expr> asOf = asOf();
     String alias = alias().orElse(name.name());
-    String source = table(name, alias, scope, asOf);
-    return partition.isEmpty() ? source : partitionOf(resolve(name), partition, alias);
+    String source = table(name, scope, alias, asOf);
+    return (partition.isEmpty() ? source : partitionOf(resolve(name), partition, source))
+        + " "
+        + InnerNames.quoted(alias);
   }
 
   /** The rows of one partition. */
-  private String partitionOf(ObjectKey key, String partition, String alias) throws SQLException {
+  private String partitionOf(ObjectKey key, String partition, String source) throws SQLException {
     TableEntry table =
         parsing
             .session()
@@ -201,15 +203,15 @@ final class FromParser {
     if (found == null) {
       throw OraErrors.of(2149, "Specified partition does not exist");
     }
-    List<String> names = new ArrayList<>(List.of(InnerNames.ROWID));
+    List<String> names = new ArrayList<>(List.of(InnerNames.ROWID, InnerNames.TRANSACTION));
     table.table().columns().forEach(c -> names.add(InnerNames.quoted(c.name())));
     return "(SELECT "
         + String.join(", ", names)
         + " FROM "
-        + table.innerName()
+        + source
+        + " \"$P\""
         + PartitionChanges.where(found)
-        + ") "
-        + InnerNames.quoted(alias);
+        + ")";
   }
 
   private String group(Scope scope) throws SQLException {
@@ -261,14 +263,14 @@ final class FromParser {
             Conversions.toTimestamp(parsing.expressions().expression(new Scope(null)))));
   }
 
-  private String table(ObjectName name, String alias, Scope scope, Optional<Expr> asOf)
+  private String table(ObjectName name, Scope scope, String alias, Optional<Expr> asOf)
       throws SQLException {
     if (name.schema() == null) {
       for (Map<String, List<ResultColumn>> level : commonTables) {
         List<ResultColumn> columns = level.get(name.name());
         if (columns != null) {
           scope.add(Relation.of(alias, columns));
-          return InnerNames.quoted(name.name()) + " " + InnerNames.quoted(alias);
+          return InnerNames.quoted(name.name());
         }
       }
     }
@@ -281,6 +283,9 @@ final class FromParser {
     }
     parsing.session().require(key, "SELECT");
     parsing.session().requireNotMutating(key);
+    if (table.isPresent()) {
+      ClusterStatements.requireUsable(dictionary, table.get());
+    }
     Relation relation =
         table.isPresent()
             ? Relation.of(alias, table.get())
@@ -307,7 +312,7 @@ final class FromParser {
     } else {
       source = InnerNames.quoted(key.owner(), key.name());
     }
-    return source + " " + InnerNames.quoted(alias);
+    return source;
   }
 
   private String snapshot(TableEntry table, String alias, Relation relation, Expr scn) {

@@ -14,16 +14,32 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Parses the forms of INSERT. */
 final class InsertParser {
+  private static final Pattern HINT = Pattern.compile("(?s)(?:/\\*|--)\\+(.*?)(?:\\*/|$)");
+
   private final Parsing parsing;
   private final DmlParser dml;
+  private Set<Long> segments = Set.of();
+  private boolean append;
+  private boolean appendValues;
 
   InsertParser(Parsing parsing, DmlParser dml) {
     this.parsing = parsing;
     this.dml = dml;
+  }
+
+  /** Words of a hint in upper case, blanks around each. */
+  private static String hint(String comments) {
+    Matcher hint = HINT.matcher(comments);
+    return hint.find()
+        ? " " + hint.group(1).toUpperCase(Locale.ROOT).strip().replaceAll("\\s+", "  ") + " "
+        : "";
   }
 
   private TokenCursor cursor() {
@@ -31,11 +47,15 @@ final class InsertParser {
   }
 
   DmlPlan parse() throws SQLException {
+    String hint = hint(cursor().comments());
+    append = hint.contains(" APPEND ");
+    appendValues = hint.contains(" APPEND_VALUES ");
     if (cursor().isAny("ALL", "FIRST")) {
       return multiTable();
     }
     cursor().expect("INTO", 925, "missing INTO keyword");
     TableEntry table = dml.target("INSERT");
+    segments = dml.segments();
     if (cursor().isName() && !cursor().isAny("SELECT", "WITH")) {
       cursor().next();
     }
@@ -82,7 +102,14 @@ final class InsertParser {
     for (List<Expr> row : values) {
       rows.add(
           new Single(
-              Verb.INSERT, table, insert(table, columns, row), sources, Set.of(), returning));
+              Verb.INSERT,
+              table,
+              insert(table, columns, row),
+              sources,
+              Set.of(),
+              returning,
+              appendValues,
+              segments));
     }
     return rows.size() == 1 ? rows.get(0) : new Rows(rows);
   }
@@ -190,7 +217,8 @@ final class InsertParser {
         parsing.binds().sources(),
         outcome.values().stream().map(Expr::kind).toList(),
         List.of(outcome.target()),
-        false);
+        false,
+        append);
   }
 
   private record Outcome(Target target, List<Expr> values) {}
@@ -231,7 +259,8 @@ final class InsertParser {
             + ") VALUES ("
             + String.join(", ", parameters)
             + ")";
-    return new Outcome(new Target(table, sql, firstColumn, all.size(), condition, otherwise), all);
+    return new Outcome(
+        new Target(table, sql, firstColumn, all.size(), condition, otherwise, segments), all);
   }
 
   private DmlPlan multiTable() throws SQLException {
@@ -259,6 +288,7 @@ final class InsertParser {
       }
       cursor().expect("INTO", 925, "missing INTO keyword");
       TableEntry table = dml.target("INSERT");
+      segments = dml.segments();
       List<SimColumn> columns = columnList(table);
       List<Expr> row =
           cursor().accept("VALUES") ? row(table, columns, scope) : wholeRow(table, columns, query);
@@ -278,7 +308,12 @@ final class InsertParser {
             + names
             + ")";
     return new FromQuery(
-        sql, parsing.binds().sources(), values.stream().map(Expr::kind).toList(), parsed, first);
+        sql,
+        parsing.binds().sources(),
+        values.stream().map(Expr::kind).toList(),
+        parsed,
+        first,
+        append);
   }
 
   private List<Expr> wholeRow(TableEntry table, List<SimColumn> columns, Query query)

@@ -3,7 +3,6 @@ package io.oraclecdc.testkit.simulator.sql;
 import io.oraclecdc.testkit.simulator.dictionary.LobStorage;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry.Trait;
-import io.oraclecdc.testkit.simulator.dictionary.TableStorage;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Storage, partition and other physical clauses: remembered as traits or dropped. */
 final class PhysicalClauses {
@@ -28,8 +28,9 @@ final class PhysicalClauses {
       case "NOLOGGING" -> draft.traits().add(Trait.NOLOGGING);
       case "LOGGING" -> draft.traits().remove(Trait.NOLOGGING);
       case "COMPRESS" -> compress(cursor, draft);
-      case "NOCOMPRESS" -> draft.traits().remove(Trait.COMPRESSED);
+      case "NOCOMPRESS" -> compressed(draft, null);
       case "ROW" -> row(cursor, draft);
+      case "COLUMN" -> column(cursor, draft);
       case "PARALLEL" -> parallel(cursor);
       case "SEGMENT" -> {
         cursor.expectWord("CREATION");
@@ -78,27 +79,67 @@ final class PhysicalClauses {
     }
   }
 
+  private static void compressed(TableDraft draft, @Nullable String kind) {
+    if (kind == null) {
+      draft.traits().remove(Trait.COMPRESSED);
+    } else {
+      draft.traits().add(Trait.COMPRESSED);
+    }
+    draft.storage(draft.storage().withCompression(kind));
+  }
+
   private static void compress(TokenCursor cursor, TableDraft draft) throws SQLException {
-    draft.traits().add(Trait.COMPRESSED);
     if (cursor.accept("FOR")) {
-      cursor.next();
-      cursor.accept("OPERATIONS");
-      cursor.accept("LOW");
-      cursor.accept("HIGH");
-    } else if (cursor.peek().type() == Token.Type.NUMBER) {
-      cursor.integer();
+      compressed(draft, purpose(cursor));
+      return;
+    }
+    if (cursor.peek().type() == Token.Type.NUMBER) {
+      cursor.integer(); // a prefix, for index-organized tables
     } else {
       cursor.accept("BASIC");
     }
+    compressed(draft, "BASIC");
+  }
+
+  /** What COMPRESS FOR names: OLTP and ALL OPERATIONS are earlier names of ADVANCED. */
+  private static String purpose(TokenCursor cursor) throws SQLException {
+    if (cursor.accept("OLTP") || cursor.accept("ALL", "OPERATIONS")) {
+      return "ADVANCED";
+    }
+    if (cursor.accept("DIRECT_LOAD")) {
+      cursor.accept("OPERATIONS");
+      return "BASIC";
+    }
+    return columnar(cursor);
+  }
+
+  private static String columnar(TokenCursor cursor) throws SQLException {
+    if (!cursor.isAny("QUERY", "ARCHIVE")) {
+      throw invalid();
+    }
+    String kind = cursor.next().value();
+    String level = cursor.isAny("LOW", "HIGH") ? cursor.next().value() : "";
+    if (level.isEmpty()) {
+      level = kind.equals("QUERY") ? "HIGH" : "LOW";
+    }
+    return kind + " " + level;
+  }
+
+  private static void column(TokenCursor cursor, TableDraft draft) throws SQLException {
+    cursor.expectWord("STORE");
+    cursor.expectWord("COMPRESS");
+    cursor.accept("FOR");
+    compressed(draft, cursor.isAny("QUERY", "ARCHIVE") ? columnar(cursor) : "QUERY HIGH");
   }
 
   private static void row(TokenCursor cursor, TableDraft draft) throws SQLException {
     if (cursor.accept("STORE")) {
       cursor.expectWord("COMPRESS");
-      draft.traits().add(Trait.COMPRESSED);
-      if (!cursor.accept("ADVANCED")) {
+      boolean advanced = cursor.accept("ADVANCED");
+      if (!advanced) {
         cursor.accept("BASIC");
       }
+      compressed(draft, advanced ? "ADVANCED" : "BASIC");
       return;
     }
     cursor.expectWord("ARCHIVAL");
@@ -177,15 +218,7 @@ final class PhysicalClauses {
     for (String column : columns) {
       lobs.put(column, new LobStorage(basic, inRow));
     }
-    TableStorage storage = draft.storage();
-    draft.storage(
-        new TableStorage(
-            storage.organization(),
-            storage.topIndexId(),
-            storage.cluster(),
-            lobs,
-            storage.textXml(),
-            storage.partitioning()));
+    draft.storage(draft.storage().withLobs(lobs));
   }
 
   private static boolean lobStorage(TokenCursor cursor) throws SQLException {
@@ -213,14 +246,6 @@ final class PhysicalClauses {
     }
     Set<String> text = new HashSet<>(draft.storage().textXml());
     text.add(column);
-    TableStorage storage = draft.storage();
-    draft.storage(
-        new TableStorage(
-            storage.organization(),
-            storage.topIndexId(),
-            storage.cluster(),
-            storage.lobs(),
-            text,
-            storage.partitioning()));
+    draft.storage(draft.storage().withTextXml(text));
   }
 }

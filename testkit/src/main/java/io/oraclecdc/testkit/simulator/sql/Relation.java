@@ -24,6 +24,9 @@ record Relation(
   static Relation of(String alias, TableEntry entry) {
     List<RelationColumn> columns = new ArrayList<>();
     for (SimColumn column : entry.table().columns()) {
+      if (column.isUnused()) {
+        continue;
+      }
       columns.add(
           new RelationColumn(
               column.name(), SqlType.of(column.type()), column.nullable(), column.hidden()));

@@ -26,13 +26,7 @@ final class TableStatements {
     boolean cascade = cursor.accept("CASCADE", "CONSTRAINTS");
     boolean purge = cursor.accept("PURGE");
     cursor.expectEnd();
-    TableDraft draft = new TableDraft(table);
-    releaseForeignKeys(target, draft, cascade);
-    target.inner("DROP TABLE " + table.innerName());
-    target.unpublish(table, purge);
-    target.dictionary().dropTriggers(table.table().objectId());
-    dropSequences(target, table);
-    target.dictionary().grants().forget(table.key());
+    remove(target, table, cascade, purge);
     String text = cursor.text();
     if (!purge) {
       String bin = binName(table.table().objectId());
@@ -42,6 +36,18 @@ final class TableStatements {
       text = text.strip() + " AS \"" + bin + "\" ";
     }
     target.record(table.table().owner(), table.table().name(), table.table(), text);
+  }
+
+  /** Removes a table without a DDL row of its own. */
+  static void remove(DdlTarget target, TableEntry table, boolean cascade, boolean purge)
+      throws SQLException {
+    TableDraft draft = new TableDraft(table);
+    releaseForeignKeys(target, draft, cascade);
+    target.inner("DROP TABLE " + table.innerName());
+    target.unpublish(table, purge);
+    target.dictionary().dropTriggers(table.table().objectId());
+    dropSequences(target, table);
+    target.dictionary().grants().forget(table.key());
   }
 
   private static void releaseForeignKeys(DdlTarget target, TableDraft draft, boolean cascade)
@@ -82,8 +88,15 @@ final class TableStatements {
   }
 
   static void truncate(TokenCursor cursor, DdlTarget target) throws SQLException {
+    if (cursor.accept("CLUSTER")) {
+      ClusterStatements.truncate(cursor, target);
+      return;
+    }
     cursor.expect("TABLE", 3290, "Invalid truncate command - missing CLUSTER or TABLE keyword");
     TableEntry table = Ddl.table(cursor, target, "DROP ANY TABLE");
+    if (table.table().storage().cluster() != null) {
+      throw OraErrors.of(3292, "Table to be truncated is part of a cluster");
+    }
     boolean cascade = false;
     while (!cursor.atEnd()) {
       if (cursor.accept("CASCADE")) {
@@ -209,6 +222,10 @@ final class TableStatements {
     cursor.expectWord("INDEX");
     ObjectKey key = Ddl.named(cursor, target);
     cursor.expectWord("ON");
+    if (!unique && !bitmap && cursor.accept("CLUSTER")) {
+      ClusterStatements.createIndex(cursor, target, key);
+      return;
+    }
     TableEntry table = Ddl.table(cursor, target, "CREATE ANY INDEX");
     if (target.dictionary().tableOfIndex(key).isPresent()) {
       throw OraErrors.of(955, "name is already used by an existing object");
@@ -247,6 +264,9 @@ final class TableStatements {
     cursor.accept("ONLINE");
     cursor.accept("FORCE");
     cursor.expectEnd();
+    if (ClusterStatements.dropIndex(cursor, target, key)) {
+      return;
+    }
     TableEntry table =
         target
             .dictionary()

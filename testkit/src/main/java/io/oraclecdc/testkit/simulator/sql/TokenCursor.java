@@ -232,6 +232,17 @@ public final class TokenCursor {
         : text.substring(tokens.get(mark).start(), tokens.get(position - 1).end());
   }
 
+  /** The text of {@code count} tokens from a mark. */
+  public String textOf(int mark, int count) {
+    return text.substring(tokens.get(mark).start(), tokens.get(mark + count - 1).end());
+  }
+
+  /** The comments between the token before this place and the one here. */
+  String comments() {
+    int from = position == 0 ? 0 : tokens.get(position - 1).end();
+    return text.substring(from, Math.max(from, peek().start()));
+  }
+
   /** A heading as Oracle makes it for an expression: its text without blanks, in upper case. */
   String headingSince(int mark) {
     StringBuilder heading = new StringBuilder();

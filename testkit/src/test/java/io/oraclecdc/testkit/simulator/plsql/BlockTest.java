@@ -155,6 +155,97 @@ class BlockTest {
     assertThat(sql.one("SELECT id, v FROM t")).isEqualTo("1|dynamic");
   }
 
+  @Test
+  void caseStatementsAndContinue() throws SQLException {
+    sql.run(
+        """
+        DECLARE
+          n NUMBER := 0;
+          label VARCHAR2(20);
+        BEGIN
+          FOR i IN 1 .. 5 LOOP
+            CONTINUE WHEN i = 4;
+            CASE i
+              WHEN 1 THEN label := 'one';
+              WHEN 1 + 1 THEN label := 'two'; n := n + 1;
+              ELSE label := CASE WHEN i = 3 THEN 'three' ELSE 'more' END;
+            END CASE;
+            CASE
+              WHEN n > 100 THEN NULL;
+              WHEN i >= 1 THEN INSERT INTO t VALUES (i, label);
+            END CASE;
+          END LOOP;
+          BEGIN
+            CASE n WHEN 7 THEN NULL; END CASE;
+          EXCEPTION
+            WHEN CASE_NOT_FOUND THEN INSERT INTO t VALUES (9, 'no case ' || SQLCODE);
+          END;
+        END;
+        """);
+    assertThat(sql.rows("SELECT id, v FROM t ORDER BY id"))
+        .containsExactly("1|one", "2|two", "3|three", "5|more", "9|no case -6592");
+  }
+
+  @Test
+  void cursorsAreOpenedFetchedAndClosed() throws SQLException {
+    sql.run(
+        "INSERT INTO t SELECT LEVEL, 'v' || LEVEL FROM DUAL CONNECT BY LEVEL <= 4",
+        """
+        DECLARE
+          CURSOR c IS SELECT id, v FROM t WHERE id <= 2 ORDER BY id;
+          CURSOR p (low NUMBER, high NUMBER DEFAULT 4) IS
+            SELECT id, v || '!' AS shout FROM t WHERE id BETWEEN low AND high ORDER BY id;
+          r c%ROWTYPE;
+          whole t%ROWTYPE;
+          twice r.v%TYPE;
+          n NUMBER;
+        BEGIN
+          OPEN c;
+          LOOP
+            FETCH c INTO r;
+            EXIT WHEN c%NOTFOUND;
+            twice := r.v || r.v;
+            INSERT INTO t VALUES (r.id + 10 * c%ROWCOUNT, twice);
+          END LOOP;
+          CLOSE c;
+          FOR x IN p(3) LOOP
+            UPDATE t SET v = x.shout WHERE id = x.id;
+            IF SQL%FOUND THEN n := NVL(n, 0) + SQL%ROWCOUNT; END IF;
+          END LOOP;
+        EXCEPTION WHEN OTHERS THEN RAISE;
+        END;
+        """,
+        """
+        DECLARE
+          CURSOR c IS SELECT v FROM t;
+          s VARCHAR2(50);
+          whole t%ROWTYPE;
+        BEGIN
+          SELECT * INTO whole FROM t WHERE id = 1;
+          IF NOT c%ISOPEN THEN INSERT INTO t VALUES (100, whole.v); END IF;
+          BEGIN
+            FETCH c INTO s;
+          EXCEPTION WHEN INVALID_CURSOR THEN INSERT INTO t VALUES (101, 'closed');
+          END;
+          OPEN c;
+          BEGIN
+            OPEN c;
+          EXCEPTION WHEN CURSOR_ALREADY_OPEN THEN INSERT INTO t VALUES (102, 'open');
+          END;
+          CLOSE c;
+        END;
+        """);
+    assertThat(sql.rows("SELECT id, v FROM t ORDER BY id"))
+        .containsExactly(
+            "1|v1", "2|v2", "3|v3!", "4|v4!", "11|v1v1", "22|v2v2", "100|v1", "101|closed",
+            "102|open");
+    assertThat(
+            sql.fails(
+                "DECLARE CURSOR c IS SELECT 1 x FROM DUAL; BEGIN IF c%FOUND THEN NULL; END IF;"
+                    + " END;"))
+        .isEqualTo(1001);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '~',
@@ -174,6 +265,10 @@ class BlockTest {
         "BEGIN INSERT INTO nope VALUES (1); END;~ORA-00942",
         "BEGIN IF 1 = 1 THEN NULL; END;~PLS-00103",
         "BEGIN DBMS_LOGMNR.END_LOGMNR; END;~PLS-00201",
+        "BEGIN OPEN nope; END;~PLS-00201",
+        "BEGIN CASE 1 WHEN 1 THEN NULL; END; END;~PLS-00103",
+        "DECLARE CURSOR c IS SELECT a FROM t; BEGIN NULL; END;~PLS-00201",
+        "DECLARE r nope%ROWTYPE; BEGIN NULL; END;~ORA-00942",
       })
   void whatDoesNotCompileRunsNothing(String block, String code) throws SQLException {
     String guarded =
