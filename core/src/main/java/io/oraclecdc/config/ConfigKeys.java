@@ -152,8 +152,7 @@ public final class ConfigKeys {
 
   /** Logs or range. */
   public static final ConfigKey<MiningMode> MINING_MODE =
-      ConfigKey.of(
-              "cdc.mining.mode", ConfigGroup.MINING, ConfigTypes.oneOf(MiningMode.class, ""))
+      ConfigKey.of("cdc.mining.mode", ConfigGroup.MINING, ConfigTypes.oneOf(MiningMode.class, ""))
           .defaultsTo("auto")
           .means(
               "logs registers every redo log and works in CDB$ROOT and without containers; range gives LogMiner SCNs and"

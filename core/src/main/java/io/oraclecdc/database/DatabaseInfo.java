@@ -132,29 +132,29 @@ public record DatabaseInfo(
     int minor = version(session, doing, false);
     DatabaseInfo whole =
         session
-        .query(
-            doing,
-            SessionSql.DATABASE,
-            row ->
-                new DatabaseInfo(
-                    row.getString(1),
-                    new Incarnation(row.getLong(2), DatabaseSession.scn(row, 3)),
-                    row.getObject(4, LocalDateTime.class),
-                    row.getString(5),
-                    row.getString(6),
-                    row.getString(7),
-                    isYes(row.getString(8)),
-                    row.getString(9),
-                    isYes(row.getString(10)),
-                    isYes(row.getString(11)),
-                    major,
-                    minor,
-                    characterSets.getOrDefault("NLS_CHARACTERSET", "AL32UTF8"),
-                    characterSets.getOrDefault("NLS_NCHAR_CHARACTERSET", "AL16UTF16"),
-                    stringSize.contains("EXTENDED"),
-                    offset,
-                    DatabaseSession.scn(row, 12)))
-        .get(0);
+            .query(
+                doing,
+                SessionSql.DATABASE,
+                row ->
+                    new DatabaseInfo(
+                        row.getString(1),
+                        new Incarnation(row.getLong(2), DatabaseSession.scn(row, 3)),
+                        row.getObject(4, LocalDateTime.class),
+                        row.getString(5),
+                        row.getString(6),
+                        row.getString(7),
+                        isYes(row.getString(8)),
+                        row.getString(9),
+                        isYes(row.getString(10)),
+                        isYes(row.getString(11)),
+                        major,
+                        minor,
+                        characterSets.getOrDefault("NLS_CHARACTERSET", "AL32UTF8"),
+                        characterSets.getOrDefault("NLS_NCHAR_CHARACTERSET", "AL16UTF16"),
+                        stringSize.contains("EXTENDED"),
+                        offset,
+                        DatabaseSession.scn(row, 12)))
+            .get(0);
     return whole.containers() ? inContainer(whole, session, doing) : whole;
   }
 
@@ -163,9 +163,7 @@ public record DatabaseInfo(
     Container container =
         session
             .query(
-                doing,
-                SessionSql.CONTAINER,
-                row -> new Container(row.getInt(1), row.getString(2)))
+                doing, SessionSql.CONTAINER, row -> new Container(row.getInt(1), row.getString(2)))
             .get(0);
     if (container.id() <= Container.ROOT_ID) {
       return whole.in(container, List.of("NO", "NO", "NO"));

@@ -27,6 +27,7 @@ final class SessionSql {
   static final String MAX_STRING_SIZE =
       "SELECT VALUE FROM V$PARAMETER WHERE NAME = 'max_string_size'";
   static final String HOST_OFFSET = "SELECT TO_CHAR(SYSTIMESTAMP, 'TZH:TZM') FROM DUAL";
+
   /** 0 without containers, 1 in the root. */
   static final String CONTAINER =
       "SELECT TO_NUMBER(SYS_CONTEXT('USERENV', 'CON_ID')), SYS_CONTEXT('USERENV', 'CON_NAME')"

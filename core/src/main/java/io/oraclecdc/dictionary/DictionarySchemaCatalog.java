@@ -255,7 +255,8 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       captureWhatIsNew(scn);
       return;
     }
-    readTable(new TableId(dictionary.pdb(), owner, statement.newName())).ifPresent(table -> capture(table, scn));
+    readTable(new TableId(dictionary.pdb(), owner, statement.newName()))
+        .ifPresent(table -> capture(table, scn));
   }
 
   private void dropped(SegmentRef segment, DdlStatement statement, Scn scn) {

@@ -103,12 +103,7 @@ public final class OracleDictionary implements TableDirectory {
     }
     List<TableRow> rows =
         session()
-            .query(
-            DOING,
-            DictionarySql.ONE_TABLE,
-            this::tableRow,
-            table.owner(),
-            table.name());
+            .query(DOING, DictionarySql.ONE_TABLE, this::tableRow, table.owner(), table.name());
     List<DictionaryTable> tables = complete(rows);
     return tables.isEmpty() ? Optional.empty() : Optional.of(tables.get(0));
   }

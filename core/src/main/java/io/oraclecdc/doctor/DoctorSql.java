@@ -37,6 +37,7 @@ final class DoctorSql {
 
   static final String LOGMINING =
       "SELECT P.PRIVILEGE FROM SESSION_PRIVS P WHERE P.PRIVILEGE = 'LOGMINING'";
+
   /** Beside the others in the root of a container database. */
   static final List<String> ROOT_VIEWS = List.of("V$PDBS", "CDB_CONTAINER_DATA");
 

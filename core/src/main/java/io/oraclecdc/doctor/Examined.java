@@ -46,8 +46,8 @@ record Examined(
    * @param mode {@code cdc.mining.mode}
    * @param wanted {@code cdc.database.pdbs}
    * @param known pluggable databases of the root that the user may see
-   * @param open what the open ones of those that are wanted say about themselves, by name; the whole
-   *     database under the empty name when there are no containers
+   * @param open what the open ones of those that are wanted say about themselves, by name; the
+   *     whole database under the empty name when there are no containers
    * @param seesAll whether the user sees the data of all containers
    */
   record Places(

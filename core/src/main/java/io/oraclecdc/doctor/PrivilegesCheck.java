@@ -89,12 +89,7 @@ final class PrivilegesCheck {
                 RULE,
                 "the view " + view + " is not visible to " + user + where,
                 "capture reads it",
-                "GRANT SELECT ON SYS."
-                    + view.replace("V$", "V_$")
-                    + " TO "
-                    + user
-                    + scope
-                    + ";"));
+                "GRANT SELECT ON SYS." + view.replace("V$", "V_$") + " TO " + user + scope + ";"));
       }
     }
     return findings;

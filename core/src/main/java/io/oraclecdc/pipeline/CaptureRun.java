@@ -151,8 +151,7 @@ final class CaptureRun implements AutoCloseable {
       DeadLetters deadLetters,
       OpsListener ops) {
     TableSelection selection = settings.selection();
-    CapturedPlaces places =
-        CapturedPlaces.read(metadata, database, selection, settings.pdbs());
+    CapturedPlaces places = CapturedPlaces.read(metadata, database, selection, settings.pdbs());
     SchemaCatalog catalog = places.catalog();
     Path configured = config.find(ConfigKeys.BUFFER_SPILL_DIR).orElse(null);
     Path directory = configured == null ? temporaryDirectory() : configured;

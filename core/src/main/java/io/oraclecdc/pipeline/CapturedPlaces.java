@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where the captured tables are and what their layouts are: one database, or the pluggable databases
- * that are captured from the root.
+ * Where the captured tables are and what their layouts are: one database, or the pluggable
+ * databases that are captured from the root.
  *
  * @param catalog layouts of all
  * @param objects what redo is asked for
@@ -51,11 +51,9 @@ record CapturedPlaces(
     if (!database.isRoot()) {
       DictionarySchemaCatalog catalog =
           DictionarySchemaCatalog.load(
-              new OracleDictionary(
-                  metadata, selection, database.container().pdb(), Visits.STAYS),
+              new OracleDictionary(metadata, selection, database.container().pdb(), Visits.STAYS),
               new Layouts(selection, database));
-      return new CapturedPlaces(
-          catalog, catalog.objects(), database, TableReselect.Visits.STAYS);
+      return new CapturedPlaces(catalog, catalog.objects(), database, TableReselect.Visits.STAYS);
     }
     List<PluggableDatabase> known = PluggableDatabase.all(metadata);
     Map<Integer, DictionarySchemaCatalog> catalogs = new TreeMap<>();
@@ -73,12 +71,10 @@ record CapturedPlaces(
       catalogs.put(
           pdb.container().id(),
           DictionarySchemaCatalog.load(
-              new OracleDictionary(
-                  metadata, selection, pdb.container().name(), Visits.ENTERS),
+              new OracleDictionary(metadata, selection, pdb.container().name(), Visits.ENTERS),
               new Layouts(selection, decodedAs)));
     }
     ContainerCatalogs catalog = new ContainerCatalogs(catalogs);
-    return new CapturedPlaces(
-        catalog, catalog.objects(), decodedAs, TableReselect.Visits.ENTERS);
+    return new CapturedPlaces(catalog, catalog.objects(), decodedAs, TableReselect.Visits.ENTERS);
   }
 }

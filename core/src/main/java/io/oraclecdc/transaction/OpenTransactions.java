@@ -46,8 +46,8 @@ final class OpenTransactions {
    * beside it when its instance died, and its end is in the redo of another thread that is read
    * later.
    *
-   * <p>Within a thread addresses tell which had begun, between threads SCNs do: a slot is used again
-   * only after what it held before was undone.
+   * <p>Within a thread addresses tell which had begun, between threads SCNs do: a slot is used
+   * again only after what it held before was undone.
    */
   @Nullable OpenTransaction ofPartial(MinedRow row) {
     OpenTransaction found = null;
@@ -59,8 +59,7 @@ final class OpenTransactions {
               ? row.scn().isBefore(candidate.firstScn())
               : row.address().isBefore(span.first());
       boolean newer =
-          found == null
-              || candidate.key().xid().sequence() > found.key().xid().sequence();
+          found == null || candidate.key().xid().sequence() > found.key().xid().sequence();
       if (!beganLater && newer) {
         found = candidate;
       }

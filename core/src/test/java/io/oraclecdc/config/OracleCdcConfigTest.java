@@ -226,12 +226,7 @@ class OracleCdcConfigTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "cdc.database.fan.enabled",
-        "cdc.mining.decode.threads",
-        "cdc.dlq.topic"
-      })
+  @ValueSource(strings = {"cdc.database.fan.enabled", "cdc.mining.decode.threads", "cdc.dlq.topic"})
   void settingsThatWouldHaveNoEffectDoNotExist(String key) {
     assertThat(problemsOf(complete().set(key, "1"))).singleElement().asString().contains(key);
   }

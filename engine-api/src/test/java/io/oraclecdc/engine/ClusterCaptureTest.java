@@ -106,9 +106,7 @@ class ClusterCaptureTest {
     assertThat(events)
         .extracting(e -> e.transaction().commitScn())
         .isSortedAccordingTo(Scn::compareTo);
-    assertThat(events)
-        .extracting(e -> e.transaction().thread().number())
-        .contains(1, 2, 3);
+    assertThat(events).extracting(e -> e.transaction().thread().number()).contains(1, 2, 3);
   }
 
   @Test
@@ -242,8 +240,7 @@ class ClusterCaptureTest {
       for (int life = 0; life < 4; life++) {
         Received received = new Received();
         try (OracleCdcEngine engine =
-            Shop.started(
-                OracleCdcEngine.create(settings()).notifying(received).storingIn(state))) {
+            Shop.started(OracleCdcEngine.create(settings()).notifying(received).storingIn(state))) {
           for (int i = 0; i < 12; i++) {
             int instance = 1 + (i * 5 + life) % 2;
             try (Connection session = session(instance)) {

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database that the end-to-end tests run on: forms of the simulator, or a real Oracle. What
- * it offers is what any of them can do through JDBC.
+ * A database that the end-to-end tests run on: forms of the simulator, or a real Oracle. What it
+ * offers is what any of them can do through JDBC.
  */
 @SuppressWarnings("try") // what it closes may be interrupted
 final class DatabaseUnderTest implements AutoCloseable {
@@ -245,7 +245,8 @@ final class DatabaseUnderTest implements AutoCloseable {
     try (Connection twin = connect(access.twinUrl(), access.app());
         Statement statement = twin.createStatement()) {
       twin.setAutoCommit(false);
-      statement.execute("INSERT INTO " + table + " (id) VALUES (" + (900_000 + ++disturbances) + ")");
+      statement.execute(
+          "INSERT INTO " + table + " (id) VALUES (" + (900_000 + ++disturbances) + ")");
       twin.commit();
       statement.execute("DELETE FROM " + table);
       twin.rollback();

@@ -105,8 +105,7 @@ final class FlushedBounds {
     void add(Bound bound) {
       int size = bounds.size();
       boolean close =
-          size > 1
-              && bound.readAtNanos() - bounds.get(size - 2).readAtNanos() < spacingNanos;
+          size > 1 && bound.readAtNanos() - bounds.get(size - 2).readAtNanos() < spacingNanos;
       if (close || size == KEPT) {
         bounds.remove(size - 1);
       }

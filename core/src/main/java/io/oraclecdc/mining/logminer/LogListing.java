@@ -36,8 +36,8 @@ record LogListing(
    *
    * @param thread number
    * @param isOpen whether an instance writes it
-   * @param isEnabled PUBLIC or PRIVATE: an instance that asks for its number opens a private one, and
-   *     its redo is redo
+   * @param isEnabled PUBLIC or PRIVATE: an instance that asks for its number opens a private one,
+   *     and its redo is redo
    * @param checkpointScn where the redo of a closed thread ends at the latest
    * @param enableScn where its redo can begin at the earliest
    * @param lastSequence the log it wrote last, 0 when not known

@@ -152,8 +152,7 @@ final class LogMinerSession implements AutoCloseable {
     return OracleErrors.hasNumber(e, 308, 1284, 1285);
   }
 
-  private static @Nullable PlannedLog fileNamedBy(
-      SQLException e, StepPlan plan) {
+  private static @Nullable PlannedLog fileNamedBy(SQLException e, StepPlan plan) {
     String message = String.valueOf(e.getMessage());
     return plan.logs().stream().filter(l -> message.contains(l.file())).findFirst().orElse(null);
   }

@@ -40,8 +40,7 @@ final class RangePlanner {
       }
     }
     if (end == null) {
-      return with(
-          plan, plan.logs(), plan.hasMore(), new Scn(current.value() + BEYOND), Set.of());
+      return with(plan, plan.logs(), plan.hasMore(), new Scn(current.value() + BEYOND), Set.of());
     }
     Scn inclusive = new Scn(end.value() - 1);
     List<PlannedLog> logs = new ArrayList<>();

@@ -107,7 +107,8 @@ final class StepProgress {
       } else {
         cursors.merge(last.thread(), reached, StepProgress::later);
       }
-      passed.put(last.thread(), Scn.max(readThrough(last, confirmed), highestCommitOf(last.thread())));
+      passed.put(
+          last.thread(), Scn.max(readThrough(last, confirmed), highestCommitOf(last.thread())));
     }
     passNotRead(passed);
     return new StepEnd(cursors, passed, nextLowest(confirmed), !plan.hasMore());

@@ -16,8 +16,8 @@ public enum ModelBehaviour {
   /** Some ROLLBACK rows have an all-zero address. */
   ZERO_ADDRESS_ROLLBACKS,
   /**
-   * After some rollbacks to a savepoint a ROLLBACK row with a partial XID follows, in online logs and
-   * when the START row is not in the mined range. The transaction goes on.
+   * After some rollbacks to a savepoint a ROLLBACK row with a partial XID follows, in online logs
+   * and when the START row is not in the mined range. The transaction goes on.
    */
   EXTRA_ROLLBACK_ROWS,
   /** START rows with an all-zero XID stand between the others. */

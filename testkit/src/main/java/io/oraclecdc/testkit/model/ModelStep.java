@@ -155,7 +155,8 @@ final class ModelStep implements MiningStep {
     // Nobody has seen what the undo of a dead instance shows; it is given whole ids here.
     boolean losesXid =
         losesXids
-            && !transaction.isRecovered() && (row.rollback() || row.operation() == OperationCode.ROLLBACK);
+            && !transaction.isRecovered()
+            && (row.rollback() || row.operation() == OperationCode.ROLLBACK);
     return without(row, losesXid);
   }
 

@@ -162,8 +162,7 @@ final class RowWriter {
 
   /** Writes a ROLLBACK row that ends nothing, as a row of the slot. */
   void extraRollback(ModelTransaction transaction, long scn) {
-    MinedRow row =
-        control(transaction, OperationCode.ROLLBACK, scn, RowId.PLACEHOLDER, "rollback");
+    MinedRow row = control(transaction, OperationCode.ROLLBACK, scn, RowId.PLACEHOLDER, "rollback");
     Xid xid = transaction.key().xid();
     TransactionKey partial =
         new TransactionKey(
