@@ -54,10 +54,11 @@ final class OpenTransactions {
     for (OpenTransaction candidate :
         bySlot.getOrDefault(UndoSlot.of(row.transaction()), List.of())) {
       ThreadSpan span = candidate.spanOf(row.thread());
+      boolean comparable = span != null && !row.address().isZero();
       boolean beganLater =
-          row.address().isZero() || span == null
-              ? row.scn().isBefore(candidate.firstScn())
-              : row.address().isBefore(span.first());
+          comparable
+              ? row.address().isBefore(span.first())
+              : row.scn().isBefore(candidate.firstScn());
       boolean newer =
           found == null || candidate.key().xid().sequence() > found.key().xid().sequence();
       if (!beganLater && newer) {

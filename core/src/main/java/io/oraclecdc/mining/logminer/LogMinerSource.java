@@ -43,6 +43,7 @@ public final class LogMinerSource implements RedoSource {
   private final LogPlanner planner;
   private final StepSizing sizing;
   private final FlushedBounds bounds;
+  private final ContainerIdentities identities;
   private final CapturedObjects objects;
   private final MiningSettings settings;
   private final Incarnation incarnation;
@@ -72,6 +73,7 @@ public final class LogMinerSource implements RedoSource {
       LongSupplier nanoTime) {
     this.metadata = new DatabaseSession(sessions, SessionRole.METADATA);
     this.inventory = new LogInventory(metadata);
+    this.identities = new ContainerIdentities(metadata);
     this.session =
         new LogMinerSession(
             new DatabaseSession(sessions, SessionRole.MINING),
@@ -92,6 +94,7 @@ public final class LogMinerSource implements RedoSource {
 
   @Override
   public MiningStep open(MiningStart start) {
+    identities.requireUnchanged(objects.byContainer().keySet());
     // Before the logs are listed: what is at or below this SCN is in the logs that are listed.
     Scn current = inventory.currentScn();
     List<OpenTransaction> open = inventory.openTransactions();
