@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.connect.source.SourceRecord;
+import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,7 +40,14 @@ class AdaptersTest {
         "HYBRID",
         "BUFFERED log.mining.query.filter.mode=in",
         "PLUGGABLE_BUFFERED log.mining.query.filter.mode=regex",
-        "BUFFERED log.mining.restart.connection=true"
+        "BUFFERED log.mining.restart.connection=true",
+        "BUFFERED log.mining.strategy=redo_log_catalog",
+        "UNBUFFERED log.mining.strategy=redo_log_catalog",
+        "BUFFERED snapshot.mode=initial",
+        "BUFFERED_LOBS snapshot.mode=initial",
+        "UNBUFFERED_LOBS snapshot.mode=initial",
+        "PLUGGABLE_BUFFERED snapshot.mode=initial",
+        "PLUGGABLE_UNBUFFERED_LOBS snapshot.mode=initial"
       })
   void changesArriveAndNoStatementIsRefused(String text) throws Exception {
     String[] parts = text.split(" ", -1);
@@ -50,6 +58,8 @@ class AdaptersTest {
       app.setAutoCommit(false);
       execute(app, "CREATE TABLE orders (id NUMBER(9) PRIMARY KEY, status VARCHAR2(20))");
       execute(app, "ALTER TABLE orders ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      execute(app, "INSERT INTO orders VALUES (7, 'there before')");
+      app.commit();
       Map<String, String> settings = BothSides.peerSettings(database, setup, "APP\\.ORDERS");
       settings.put("database.url", RecordingDriver.url(database.url()));
       settings.put("log.mining.archive.log.only.scn.poll.interval.ms", "50");
@@ -57,8 +67,9 @@ class AdaptersTest {
         String[] setting = parts[i].split("=", 2);
         settings.put(setting[0], setting[1]);
       }
+      boolean initial = settings.get("snapshot.mode").equals("initial");
       try (DebeziumTask task = DebeziumTask.start(settings, received::addAll)) {
-        await().atMost(PATIENCE).until(() -> task.failure() != null || !received.isEmpty());
+        await().atMost(PATIENCE).until(() -> task.failure() != null || isReadyFor(initial));
         execute(app, "INSERT INTO orders VALUES (1, 'it''s')");
         execute(app, "UPDATE orders SET status = 'b' WHERE id = 1");
         execute(app, "UPDATE orders SET id = 2 WHERE id = 1");
@@ -69,16 +80,26 @@ class AdaptersTest {
         assertThat(task.failure()).isNull();
       }
       assertThat(operations()).containsExactly("c", "u", "d", "tombstone", "c", "d", "tombstone");
+      assertThat(records()).areExactly(initial ? 1 : 0, new Condition<>("r"::equals, "read"));
       assertThat(driver.refusals()).isEmpty();
       assertThat(driver.statements()).anyMatch(s -> s.contains("V$LOGMNR_CONTENTS"));
     }
   }
 
-  private List<String> operations() {
+  /** Whether the structure of the table, or its rows, were read: changes follow from here. */
+  private boolean isReadyFor(boolean initial) {
+    return initial ? records().contains("r") : !received.isEmpty();
+  }
+
+  private List<String> records() {
     return received.stream()
         .filter(r -> r.topic().equals("cdc.APP.ORDERS"))
         .map(r -> ConnectRecords.of(r).operation())
         .toList();
+  }
+
+  private List<String> operations() {
+    return records().stream().filter(o -> !o.equals("r")).toList();
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {

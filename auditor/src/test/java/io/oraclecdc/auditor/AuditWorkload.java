@@ -98,6 +98,7 @@ final class AuditWorkload implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
     private Map<AuditTables, Map<Long, Boolean>> own = new HashMap<>();
+    private final Set<Long> moved = new TreeSet<>();
     private final List<Savepoint> savepoints = new ArrayList<>();
     private final List<Map<AuditTables, Map<Long, Boolean>>> states = new ArrayList<>();
 
@@ -141,6 +142,7 @@ final class AuditWorkload implements AutoCloseable {
                     }));
       }
       own = new HashMap<>();
+      moved.clear();
       savepoints.clear();
       states.clear();
       locks.values().forEach(table -> table.values().removeIf(w -> w == this));
@@ -153,8 +155,8 @@ final class AuditWorkload implements AutoCloseable {
         insert(table);
       } else if (choice < 15) {
         update(table, pick(rows));
-      } else if (choice < 17) {
-        changeKey(table, pick(rows).get(0));
+      } else if (choice < 17 && !movable(table, rows).isEmpty()) {
+        changeKey(table, pick(movable(table, rows)).get(0));
       } else if (choice < 18 && takesBack && table.refusesDuplicates()) {
         fail(table, pick(rows).get(0));
       } else {
@@ -162,6 +164,18 @@ final class AuditWorkload implements AutoCloseable {
         execute(table.delete(ids.size()), keys(table, ids));
         ids.forEach(id -> set(table, id, false));
       }
+    }
+
+    /**
+     * Rows whose key may change; with LOBs those this transaction has not touched; {@link
+     * Difference#LOB_ROWS_MERGED}.
+     */
+    private Set<Long> movable(AuditTables table, Set<Long> rows) {
+      Set<Long> movable = new TreeSet<>(rows);
+      if (!table.reusesKeys()) {
+        movable.removeAll(own.getOrDefault(table, Map.of()).keySet());
+      }
+      return movable;
     }
 
     /** A statement that is refused after it wrote redo. */
@@ -216,6 +230,9 @@ final class AuditWorkload implements AutoCloseable {
       execute(table.changeKey(), List.of(table.keyValue(target), table.keyValue(id)));
       set(table, id, false);
       set(table, target, true);
+      if (!table.reusesKeys()) {
+        moved.add(target);
+      }
     }
 
     /** A new id, now and then that of a row this transaction or an earlier one deleted. */
@@ -241,6 +258,7 @@ final class AuditWorkload implements AutoCloseable {
               });
       Map<Long, Worker> taken = locksOf(table);
       rows.removeIf(id -> taken.containsKey(id) && taken.get(id) != this);
+      rows.removeAll(moved);
       return rows;
     }
 

@@ -151,10 +151,12 @@ final class Comparison {
    *
    * @param transaction its id
    * @param rows the last row by key; null for a deleted one
+   * @param operations in their order
    */
   private record Effect(
       @Nullable String transaction,
-      Map<Map<String, @Nullable Object>, @Nullable Map<String, @Nullable Object>> rows) {
+      Map<Map<String, @Nullable Object>, @Nullable Map<String, @Nullable Object>> rows,
+      List<String> operations) {
 
     static List<Effect> of(List<AuditedRecord> records) {
       Map<String, Effect> effects = new LinkedHashMap<>();
@@ -162,7 +164,8 @@ final class Comparison {
         if (!item.isTombstone()) {
           effects
               .computeIfAbsent(
-                  String.valueOf(item.transaction()), t -> new Effect(t, new LinkedHashMap<>()))
+                  String.valueOf(item.transaction()),
+                  t -> new Effect(t, new LinkedHashMap<>(), new ArrayList<>()))
               .add(item);
         }
       }
@@ -171,6 +174,7 @@ final class Comparison {
 
     private void add(AuditedRecord item) {
       Map<String, @Nullable Object> key = item.key() == null ? Map.of() : item.key();
+      operations.add(item.operation() + key);
       Map<String, @Nullable Object> after = item.after();
       Map<String, @Nullable Object> earlier = rows.get(key);
       if (after == null) {
@@ -206,7 +210,11 @@ final class Comparison {
           text.append(ours.rows.containsKey(key) ? "" : " only theirs").append(difference);
         }
       }
-      return text.isEmpty() ? "" : "LOBs, transaction " + transaction + text;
+      if (text.isEmpty()) {
+        return "";
+      }
+      return "LOBs, transaction %s%s; theirs %s, ours %s"
+          .formatted(transaction, text, operations, ours.operations);
     }
 
     /** Our row of a key, where the new key of a row has LOBs that only they read again. */

@@ -62,9 +62,9 @@ final class RandomValues {
       case "BINARY_FLOAT" -> (float) (random.nextGaussian() * 1000);
       case "BINARY_DOUBLE" -> random.nextGaussian() * 1e9;
       case "VARCHAR2" -> text(type.startsWith("VARCHAR2(4000)") ? 3000 : size(type) / 4, required);
-      case "NVARCHAR2" -> text(size(type) / 4, false).replace('\\', '/').replace("''", "'-");
+      case "NVARCHAR2" -> national(text(size(type) / 4, false));
       case "CHAR" -> ascii(size(type));
-      case "NCHAR" -> ascii(size(type)).replace('\\', '/').replace("''", "'-");
+      case "NCHAR" -> national(ascii(size(type)));
       case "RAW" -> bytes(1 + random.nextInt(size(type)));
       case "DATE" -> Timestamp.valueOf(time().withNano(0));
       case "TIMESTAMP" ->
@@ -73,8 +73,7 @@ final class RandomValues {
               : (Object) Timestamp.valueOf(time());
       case "INTERVAL" -> type.contains("YEAR") ? yearToMonth() : dayToSecond();
       case "ROWID" -> rowId();
-      case "CLOB" -> lobText();
-      case "NCLOB" -> lobText().replace('\\', '/').replace("''", "'-");
+      case "CLOB", "NCLOB" -> lobText();
       case "BLOB" -> bytes(random.nextInt(4) == 0 ? random.nextInt(1900) : random.nextInt(300));
       default -> throw new IllegalArgumentException(type);
     };
@@ -115,6 +114,11 @@ final class RandomValues {
   private String word(boolean isFirst) {
     String word = WORDS[random.nextInt(WORDS.length)];
     return isFirst && word.indexOf('(') > 0 ? "-" : word;
+  }
+
+  /** Without {@link Difference#NATIONAL_ESCAPES}. */
+  private static String national(String text) {
+    return text.matches("'+ *") ? "-" : text.replace('\\', '/');
   }
 
   private String ascii(int most) {

@@ -27,6 +27,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Timestamp;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -202,10 +203,13 @@ final class SimulatorReport {
           ddl.execute(
               "CREATE TABLE t"
                   + i
-                  + " (id NUMBER(9) PRIMARY KEY, a VARCHAR2(40), b NUMBER(10,2), c DATE)");
+                  + " (id NUMBER(9) PRIMARY KEY, a VARCHAR2(40), b NUMBER(10,2), c DATE,"
+                  + " SUPPLEMENTAL LOG DATA (ALL) COLUMNS)");
         }
       }
       long filled = System.nanoTime();
+      String views = views(oracle);
+      long viewed = System.nanoTime();
       try (Connection sys = oracle.connectSys();
           Statement logging = sys.createStatement()) {
         logging.execute("ALTER DATABASE ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
@@ -230,9 +234,69 @@ final class SimulatorReport {
           throw new IllegalStateException("the dictionary has " + found + " tables");
         }
       }
-      return "%,d tables: created in %,d ms, dictionary read in %,d ms"
+      return "start with %,d tables: created in %,d ms, dictionary read by the library in %,d ms; %s"
           .formatted(
-              tables, (filled - begin) / 1_000_000, (System.nanoTime() - filled) / 1_000_000);
+              tables,
+              (filled - begin) / 1_000_000,
+              (System.nanoTime() - viewed) / 1_000_000,
+              views);
     }
+  }
+
+  /** Milliseconds of queries over all tables, of one DDL text, and of one table's columns. */
+  private String views(OracleSimulator oracle) throws SQLException {
+    try (Connection sys = oracle.connectSys();
+        Statement statement = sys.createStatement()) {
+      List<String> times = new ArrayList<>();
+      times.add(timed(statement, "ALL_TABLES", "SELECT OWNER, TABLE_NAME FROM ALL_TABLES", tables));
+      times.add(
+          timed(
+              statement,
+              "DBA_TAB_COLS",
+              "SELECT TABLE_NAME, COLUMN_NAME, DATA_TYPE FROM DBA_TAB_COLS WHERE OWNER = 'APP'",
+              4 * tables));
+      times.add(
+          timed(
+              statement,
+              "DBA_CONSTRAINTS and DBA_CONS_COLUMNS",
+              "SELECT C.TABLE_NAME, L.COLUMN_NAME FROM DBA_CONSTRAINTS C, DBA_CONS_COLUMNS L"
+                  + " WHERE L.OWNER = C.OWNER AND L.CONSTRAINT_NAME = C.CONSTRAINT_NAME"
+                  + " AND C.OWNER = 'APP' AND C.CONSTRAINT_TYPE = 'P'",
+              tables));
+      times.add(
+          timed(statement, "DBA_LOG_GROUPS", "SELECT TABLE_NAME FROM DBA_LOG_GROUPS", tables));
+      times.add(
+          timed(
+              statement,
+              "100 columns of one table",
+              "SELECT COLUMN_NAME FROM ALL_TAB_COLS WHERE OWNER = 'APP' AND TABLE_NAME = 'T%d'",
+              400));
+      times.add(
+          timed(
+              statement,
+              "100 GET_DDL",
+              "SELECT DBMS_METADATA.GET_DDL('TABLE', 'T%d', 'APP') FROM DUAL",
+              100));
+      return String.join(", ", times);
+    }
+  }
+
+  private String timed(Statement statement, String name, String sql, int atLeast)
+      throws SQLException {
+    long begin = System.nanoTime();
+    int rows = 0;
+    int calls = sql.contains("%d") ? 100 : 1;
+    for (int i = 0; i < calls; i++) {
+      try (ResultSet found = statement.executeQuery(sql.formatted(i % tables))) {
+        while (found.next()) {
+          found.getString(1);
+          rows++;
+        }
+      }
+    }
+    if (rows < atLeast) {
+      throw new IllegalStateException(name + " has " + rows + " rows");
+    }
+    return "%s %,d ms".formatted(name, (System.nanoTime() - begin) / 1_000_000);
   }
 }

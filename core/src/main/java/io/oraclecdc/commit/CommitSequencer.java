@@ -13,13 +13,13 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.Position.InFlight;
+import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
 import io.oraclecdc.transaction.BufferedChange;
 import io.oraclecdc.transaction.CommittedChanges;
 import io.oraclecdc.transaction.CommittedTransaction;
 import io.oraclecdc.transaction.CompletedStep;
-import io.oraclecdc.transaction.OpenFloor;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
@@ -72,6 +72,7 @@ public final class CommitSequencer {
   private Scn lowestScn;
   private ResumePoint resume;
   private @Nullable InFlight interrupted;
+  private @Nullable JournalMark journal;
   private Scn passedScn = Scn.ZERO;
   private final ExcludedAround excluded;
   private long nextOrdinal;
@@ -117,7 +118,9 @@ public final class CommitSequencer {
                 lastCommits.put(thread, last);
               }
             });
-    this.resume = new ResumePoint(lowestScn, cursors);
+    this.journal = start.journal();
+    JournalMark mark = start.journal();
+    this.resume = new ResumePoint(lowestScn, cursors, mark == null ? Map.of() : mark.chunks());
   }
 
   /**
@@ -152,7 +155,6 @@ public final class CommitSequencer {
   }
 
   private void release(Scn safe, CompletedStep step) {
-    OpenFloor open = step.open();
     List<CommittedTransaction> order = new ArrayList<>();
     ThreadQueue next = lowest(safe);
     while (next != null && !isUndecided(next, safe)) {
@@ -162,13 +164,11 @@ public final class CommitSequencer {
     if (next == null) {
       passedScn = safe;
     }
-    ResumePoint point = new ResumePoint(lowestScn, cursors);
-    if (open.scn() != null) {
-      point = point.including(open.scn(), open.addresses());
-    }
+    journal = step.journal();
+    ResumePoint point = new ResumePoint(lowestScn, cursors).including(step.open());
     for (ThreadQueue queue : queues.values()) {
       for (ThreadQueue.Ranked waiting : queue.waiting()) {
-        point = point.including(waiting.commit().firstScn(), waiting.commit().firstAddresses());
+        point = point.including(waiting.commit().floor());
       }
     }
     if (!released.isEmpty()) {
@@ -181,8 +181,7 @@ public final class CommitSequencer {
     }
     for (int i = order.size() - 1; i >= 0; i--) {
       CommittedTransaction commit = order.get(i);
-      ResumePoint before =
-          point.including(commit.firstScn(), commit.firstAddresses()).notBefore(resume);
+      ResumePoint before = point.including(commit.floor()).notBefore(resume);
       released.addFirst(new Release(commit, before, point));
       point = before;
     }
@@ -400,7 +399,15 @@ public final class CommitSequencer {
         start.ignoreCommitsThrough(),
         threadPositions(from),
         interrupted,
-        excluded.keys());
+        excluded.keys(),
+        mark(from));
+  }
+
+  private @Nullable JournalMark mark(ResumePoint from) {
+    JournalMark known = journal;
+    return known == null
+        ? null
+        : new JournalMark(known.store(), known.sequence(), from.journaled());
   }
 
   private Map<RedoThread, ThreadPosition> threadPositions(ResumePoint from) {
@@ -429,6 +436,7 @@ public final class CommitSequencer {
     private final int count;
     private final Delivery delivery;
     private final Map<RedoThread, ThreadPosition> whileInFlight;
+    private final @Nullable JournalMark mark;
     private ChangeFactory.@Nullable Numbering numbering;
     private int delivered;
     private boolean finished;
@@ -438,6 +446,7 @@ public final class CommitSequencer {
       this.count = count;
       this.delivery = delivery;
       this.whileInFlight = Map.copyOf(threadPositions(release.before()));
+      this.mark = mark(release.before());
     }
 
     private ChangeFactory.Numbering numbering(BufferedChange change) {
@@ -481,7 +490,8 @@ public final class CommitSequencer {
             start.ignoreCommitsThrough(),
             whileInFlight,
             inFlight(release.commit(), pending.index(), pending.change().address()),
-            excluded.keys());
+            excluded.keys(),
+            mark);
       }
       finished = true;
       finish(release.commit());

@@ -3,6 +3,8 @@ package io.oraclecdc.commit;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.transaction.OpenFloor;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -11,11 +13,30 @@ import java.util.Map;
  *
  * @param scn no row below it
  * @param addresses per thread, no row before it
+ * @param journaled transactions with earlier rows, which are in the journal; how many chunks
  */
-record ResumePoint(Scn scn, Map<RedoThread, RedoAddress> addresses) {
+record ResumePoint(
+    Scn scn, Map<RedoThread, RedoAddress> addresses, Map<TransactionKey, Long> journaled) {
 
   ResumePoint {
     addresses = Map.copyOf(addresses);
+    journaled = Map.copyOf(journaled);
+  }
+
+  ResumePoint(Scn scn, Map<RedoThread, RedoAddress> addresses) {
+    this(scn, addresses, Map.of());
+  }
+
+  /** The earlier of this point and what a transaction needs. */
+  ResumePoint including(OpenFloor floor) {
+    Scn first = floor.scn();
+    ResumePoint point = including(first == null ? scn : first, floor.addresses());
+    if (floor.journaled().isEmpty()) {
+      return point;
+    }
+    Map<TransactionKey, Long> both = new HashMap<>(journaled);
+    both.putAll(floor.journaled());
+    return new ResumePoint(point.scn, point.addresses, both);
   }
 
   /** The earlier of this point and the first rows of something; this point itself when it is. */
@@ -32,7 +53,7 @@ record ResumePoint(Scn scn, Map<RedoThread, RedoAddress> addresses) {
     firstAddresses.forEach(
         (thread, address) ->
             merged.merge(thread, address, (one, other) -> one.isAfter(other) ? other : one));
-    return new ResumePoint(Scn.min(scn, firstScn), merged);
+    return new ResumePoint(Scn.min(scn, firstScn), merged, journaled);
   }
 
   /**
@@ -53,6 +74,6 @@ record ResumePoint(Scn scn, Map<RedoThread, RedoAddress> addresses) {
     promised.addresses.forEach(
         (thread, address) ->
             merged.merge(thread, address, (one, other) -> one.isBefore(other) ? other : one));
-    return new ResumePoint(Scn.max(scn, promised.scn), merged);
+    return new ResumePoint(Scn.max(scn, promised.scn), merged, journaled);
   }
 }

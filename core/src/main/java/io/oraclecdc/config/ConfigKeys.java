@@ -245,6 +245,43 @@ public final class ConfigKeys {
           .defaultsTo("10737418240")
           .means("Most bytes of spill files; beyond it capture stops (CDC-4001).", "10737418240");
 
+  /** Encryption of spill files. */
+  public static final ConfigKey<Boolean> BUFFER_SPILL_ENCRYPT =
+      ConfigKey.of("cdc.buffer.spill.encrypt", ConfigGroup.BUFFER, ConfigTypes.bool())
+          .defaultsTo("false")
+          .means(
+              "Encrypts spill files with a key that only the running process has. The journal of long"
+                  + " transactions has to be read by the next process and is not encrypted.",
+              "true");
+
+  /** Age of a transaction that is journaled. */
+  public static final ConfigKey<Duration> TXJOURNAL_THRESHOLD =
+      ConfigKey.of("cdc.txjournal.threshold.ms", ConfigGroup.BUFFER, ConfigTypes.millis(0))
+          .defaultsTo("300000")
+          .means(
+              "A transaction that is open longer, by the times in the redo, is written to the journal, and the"
+                  + " stored position does not wait for its end.",
+              "300000");
+
+  /** Size of a transaction that is journaled. */
+  public static final ConfigKey<Integer> TXJOURNAL_THRESHOLD_EVENTS =
+      ConfigKey.of(
+              "cdc.txjournal.threshold.events",
+              ConfigGroup.BUFFER,
+              ConfigTypes.integer(1, Integer.MAX_VALUE))
+          .defaultsTo("100000")
+          .means(
+              "The same for a transaction that has more changes at the end of a step.", "100000");
+
+  /** Pieces of the journal. */
+  public static final ConfigKey<Integer> TXJOURNAL_CHUNK_MAX_BYTES =
+      ConfigKey.of(
+              "cdc.txjournal.chunk.max.bytes",
+              ConfigGroup.BUFFER,
+              ConfigTypes.integer(1024, 16_777_216))
+          .defaultsTo("524288")
+          .means("Size at which entries of the journal are split, about.", "524288");
+
   /** Rows that cannot be decoded. */
   public static final ConfigKey<DecodeErrorAction> ON_DECODE_ERROR =
       ConfigKey.of(
@@ -549,6 +586,10 @@ public final class ConfigKeys {
           BUFFER_MEMORY_MAX_BYTES,
           BUFFER_SPILL_DIR,
           BUFFER_SPILL_MAX_BYTES,
+          BUFFER_SPILL_ENCRYPT,
+          TXJOURNAL_THRESHOLD,
+          TXJOURNAL_THRESHOLD_EVENTS,
+          TXJOURNAL_CHUNK_MAX_BYTES,
           ON_DECODE_ERROR,
           RETRY_MAX_TIME,
           RETRY_EXTRA_ERROR_CODES,

@@ -104,9 +104,21 @@ public final class OracleCdcConfig {
    * no sense and the transaction is delivered whole.
    */
   public String changeFingerprint() {
+    return fingerprint(null);
+  }
+
+  /**
+   * The same without the excluded columns, which can be taken out of rows that were captured
+   * earlier.
+   */
+  public String selectionFingerprint() {
+    return fingerprint(ConfigKeys.COLUMNS_EXCLUDE);
+  }
+
+  private String fingerprint(@Nullable ConfigKey<?> leftOut) {
     StringBuilder text = new StringBuilder();
     for (ConfigKey<?> key : ConfigKeys.all()) {
-      if (key.decidesChanges()) {
+      if (key.decidesChanges() && key != leftOut) {
         text.append(key.name()).append('=').append(values.get(key)).append('\n');
       }
     }

@@ -45,6 +45,11 @@ public enum ErrorCode {
       Retry.NEVER,
       "Open transactions need more room than the buffer may use on disk.",
       "Raise cdc.buffer.spill.max.bytes or the volume, or end the named transactions; after a restart open transactions are mined again."),
+  JOURNAL(
+      "CDC-4002",
+      Retry.NEVER,
+      "The journal of long transactions lacks what the stored position needs, or belongs to another position.",
+      "Restore position and journal from one copy of the state directory; or remove both, start anew and load the tables anew."),
   MINING_STALLED(
       "CDC-4003",
       Retry.NEVER,

@@ -59,10 +59,10 @@ final class RowStructs {
     for (ColumnField column : fields) {
       Object value = image.get(column.index);
       if (!(value instanceof SpecialValue)) {
-        Object converted = value == other.get(column.index) ? otherRow.get(column.field) : null;
-        boolean shared = converted != null && !(converted instanceof ByteBuffer);
-        StructFiller.set(
-            struct, column.field, shared ? converted : convert(column, value, origin));
+        Object known = value == other.get(column.index) ? otherRow.get(column.field) : null;
+        Object converted =
+            known == null || known instanceof ByteBuffer ? convert(column, value, origin) : known;
+        StructFiller.set(struct, column.field, converted);
       } else if (value == SpecialValue.UNAVAILABLE && column.hasPlaceholder) {
         StructFiller.set(struct, column.field, placeholderOf(column));
       }

@@ -18,6 +18,7 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.transaction.Journal;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +56,7 @@ public final class Capture implements AutoCloseable {
   private final OracleCdcConfig config;
   private final CaptureSettings settings;
   private final PositionStore store;
+  private final @Nullable Supplier<Journal> journals;
   private final DeadLetters deadLetters;
   private final OpsReports ops;
   private final Clock clock;
@@ -90,20 +93,25 @@ public final class Capture implements AutoCloseable {
    */
   public Capture(
       OracleCdcConfig config, PositionStore store, Clock clock, @Nullable Path deadLetterFile) {
-    this(config, store, clock, deadLetterFile, OpsListener.NONE);
+    this(config, store, clock, deadLetterFile, OpsListener.NONE, null);
   }
 
   /**
-   * The same with somebody who is told of what operators may want to know.
+   * The same with somebody who is told of what operators may want to know, and with a journal, so
+   * that the stored position need not wait for long transactions.
    *
    * @param listener called by the capture thread; what it throws is logged
+   * @param journals opens the journal that belongs to the position store, each time capture builds
+   *     its stages; null for none
    */
   public Capture(
       OracleCdcConfig config,
       PositionStore store,
       Clock clock,
       @Nullable Path deadLetterFile,
-      OpsListener listener) {
+      OpsListener listener,
+      @Nullable Supplier<Journal> journals) {
+    this.journals = journals;
     this.config = config;
     this.ops = new OpsReports(config, listener);
     this.deadLetters = ops.on(deadLetters(config, deadLetterFile));
@@ -186,6 +194,17 @@ public final class Capture implements AutoCloseable {
    */
   public Optional<Position> acknowledgedPosition() {
     return acknowledgements.newest();
+  }
+
+  /**
+   * A position of this capture was stored: the next start finds it or a later one. What only
+   * earlier positions needed of the journal is forgotten some time later. Thread-safe.
+   */
+  public void stored(Position position) {
+    CaptureRun current = run;
+    if (current != null) {
+      current.stored(position);
+    }
   }
 
   /** Why capture ended by itself; empty while it runs and after a stop that was asked for. */
@@ -347,7 +366,8 @@ public final class Capture implements AutoCloseable {
                   queue.deliver(change);
                 },
                 deadLetters,
-                ops);
+                ops,
+                journals);
         run = opened;
         retries.succeeded();
         return opened;

@@ -27,12 +27,14 @@ import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.spill.SpillArea;
+import io.oraclecdc.transaction.Journal;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,7 +84,8 @@ final class CaptureRun implements AutoCloseable {
       PositionStore store,
       Delivery delivery,
       DeadLetters deadLetters,
-      OpsListener ops) {
+      OpsListener ops,
+      @Nullable Supplier<Journal> journals) {
     Optional<Position> stored = store.load();
     requireKnownBeginning(config, stored);
     SessionFactory sessions = settings.sessions();
@@ -97,7 +100,16 @@ final class CaptureRun implements AutoCloseable {
       Position start = startPosition(config, stored, metadata, database);
       CaptureRun opened =
           assemble(
-              config, settings, sessions, metadata, database, start, delivery, deadLetters, ops);
+              config,
+              settings,
+              sessions,
+              metadata,
+              database,
+              start,
+              delivery,
+              deadLetters,
+              ops,
+              journals);
       ops.onEvent(
           new OpsEvent.Started(
               start.resumeScn(),
@@ -146,10 +158,11 @@ final class CaptureRun implements AutoCloseable {
       SessionFactory sessions,
       DatabaseSession metadata,
       DatabaseInfo database,
-      Position start,
+      Position stored,
       Delivery delivery,
       DeadLetters deadLetters,
-      OpsListener ops) {
+      OpsListener ops,
+      @Nullable Supplier<Journal> journals) {
     TableSelection selection = settings.selection();
     CapturedPlaces places = CapturedPlaces.read(metadata, database, selection, settings.pdbs());
     SchemaCatalog catalog = places.catalog();
@@ -159,13 +172,17 @@ final class CaptureRun implements AutoCloseable {
         new SpillArea(
             directory,
             config.get(ConfigKeys.BUFFER_MEMORY_MAX_BYTES),
-            config.get(ConfigKeys.BUFFER_SPILL_MAX_BYTES));
+            config.get(ConfigKeys.BUFFER_SPILL_MAX_BYTES),
+            config.get(ConfigKeys.BUFFER_SPILL_ENCRYPT)
+                ? SpillArea.Encryption.AES
+                : SpillArea.Encryption.NONE);
     TransactionBuffer buffer =
         new TransactionBuffer(
             spill,
             config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()),
-            start.excluded(),
-            start.resumeScn());
+            stored.excluded(),
+            stored.resumeScn());
+    Position start = journaling(settings, buffer, spill, stored, journals);
     LogMinerSource source =
         new LogMinerSource(
             sessions, settings.mining(), places.objects(), database, System::nanoTime);
@@ -199,6 +216,26 @@ final class CaptureRun implements AutoCloseable {
         metadata, source, buffer, spill, configured == null ? directory : null, reselect, pipeline);
   }
 
+  private static Position journaling(
+      CaptureSettings settings,
+      TransactionBuffer buffer,
+      SpillArea spill,
+      Position stored,
+      @Nullable Supplier<Journal> journals) {
+    try {
+      if (journals == null) {
+        TransactionBuffer.requireNoJournal(stored);
+        return stored;
+      }
+      return buffer.journaling(
+          journals.get(), settings.journal(), stored, settings.selection()::excludesColumn);
+    } catch (RuntimeException | Error e) {
+      buffer.close();
+      spill.close();
+      throw e;
+    }
+  }
+
   private static Path temporaryDirectory() {
     try {
       return Files.createTempDirectory("oracle-cdc-spill-");
@@ -227,6 +264,11 @@ final class CaptureRun implements AutoCloseable {
         spill.memoryBytes() + spill.spilledBytes(),
         0,
         retries);
+  }
+
+  /** A position is stored; from any thread. */
+  void stored(Position position) {
+    buffer.stored(position);
   }
 
   /** Makes a call to the database that is in progress return early; from any thread. */

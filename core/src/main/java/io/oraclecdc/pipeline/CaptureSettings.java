@@ -17,6 +17,7 @@ import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.mining.logminer.MiningSettings;
 import io.oraclecdc.redo.RedoSettings;
+import io.oraclecdc.transaction.JournalSettings;
 import io.oraclecdc.value.CodecContext;
 import io.oraclecdc.value.OracleCharsets;
 import java.nio.charset.Charset;
@@ -153,6 +154,14 @@ final class CaptureSettings {
     return config.get(ConfigKeys.LOB_MODE) == LobMode.RESELECT
         || config.get(ConfigKeys.PARTIAL_IMAGES) == PartialImagesAction.RESELECT
         || config.get(ConfigKeys.UNSUPPORTED_COLUMNS) == UnsupportedColumnsAction.RESELECT;
+  }
+
+  JournalSettings journal() {
+    return new JournalSettings(
+        config.get(ConfigKeys.TXJOURNAL_THRESHOLD),
+        config.get(ConfigKeys.TXJOURNAL_THRESHOLD_EVENTS),
+        config.get(ConfigKeys.TXJOURNAL_CHUNK_MAX_BYTES),
+        config.selectionFingerprint());
   }
 
   private static Charset charset(String oracleName) {

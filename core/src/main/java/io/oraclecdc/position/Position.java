@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param inFlight the transaction of which a part was acknowledged, null between transactions
  * @param excluded transactions of users that are not captured, begun before and open here: the redo
  *     from here on does not tell their users
+ * @param journal what it needs from the journal of long transactions, null without a journal
  */
 public record Position(
     Incarnation incarnation,
@@ -35,7 +36,8 @@ public record Position(
     Scn ignoreCommitsThrough,
     Map<RedoThread, ThreadPosition> threads,
     @Nullable InFlight inFlight,
-    Set<TransactionKey> excluded) {
+    Set<TransactionKey> excluded,
+    @Nullable JournalMark journal) {
 
   /** Copies the collections, the map in thread order. */
   public Position {
@@ -45,6 +47,17 @@ public record Position(
             ? Map.copyOf(threads)
             : java.util.Collections.unmodifiableMap(new TreeMap<>(threads));
     excluded = Set.copyOf(excluded);
+  }
+
+  /** A position that needs no journal. */
+  public Position(
+      Incarnation incarnation,
+      Scn resumeScn,
+      Scn ignoreCommitsThrough,
+      Map<RedoThread, ThreadPosition> threads,
+      @Nullable InFlight inFlight,
+      Set<TransactionKey> excluded) {
+    this(incarnation, resumeScn, ignoreCommitsThrough, threads, inFlight, excluded, null);
   }
 
   /** A position inside of no excluded transaction. */
@@ -63,6 +76,53 @@ public record Position(
    */
   public static Position startingAt(Incarnation incarnation, Scn resumeScn, Scn floor) {
     return new Position(incarnation, resumeScn, floor, Map.of(), null);
+  }
+
+  /** The same with another part of the journal. */
+  public Position withJournal(@Nullable JournalMark mark) {
+    return new Position(
+        incarnation, resumeScn, ignoreCommitsThrough, threads, inFlight, excluded, mark);
+  }
+
+  /**
+   * The same with redo read from an earlier place on.
+   *
+   * @param scn no row below it is needed
+   * @param addresses per thread, no row before it is needed; other threads stay
+   */
+  public Position resumingAt(Scn scn, Map<RedoThread, RedoAddress> addresses) {
+    Map<RedoThread, ThreadPosition> earlier = new TreeMap<>(threads);
+    addresses.forEach(
+        (thread, address) ->
+            earlier.computeIfPresent(
+                thread,
+                (t, at) ->
+                    at.resumeAddress().isAfter(address)
+                        ? new ThreadPosition(address, at.lastCommit())
+                        : at));
+    return new Position(
+        incarnation,
+        Scn.min(resumeScn, scn),
+        ignoreCommitsThrough,
+        earlier,
+        inFlight,
+        excluded,
+        journal);
+  }
+
+  /**
+   * Transactions whose first rows lie before the resume addresses, because a journal keeps them.
+   *
+   * @param store identity of the set of stores that the journal belongs to
+   * @param sequence number of the journal's newest entry when the position was made
+   * @param chunks per transaction, how many of its chunks are needed
+   */
+  public record JournalMark(String store, long sequence, Map<TransactionKey, Long> chunks) {
+
+    /** Copies the map. */
+    public JournalMark {
+      chunks = Map.copyOf(chunks);
+    }
   }
 
   /**

@@ -9,8 +9,10 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.model.Xid;
 import io.oraclecdc.position.Position.InFlight;
+import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  *  in_flight.last_rs_id           address of the last of them
  *  in_flight.fingerprint
  *  excluded_xids                  container:usn.slot.sqn, separated by blanks; absent for none
+ *  journal_store                  identity of the stores; all journal_* absent without a journal
+ *  journal_sequence               number of the newest entry
+ *  journal_xids                   container:usn.slot.sqn=chunks, separated by blanks; absent for none
  * </pre>
  *
  * <p>SCNs are unsigned decimal texts. Fields that this version does not know are kept and written
@@ -49,6 +54,7 @@ public final class PositionCodec {
   private static final String THREAD = "thread.";
   private static final String IN_FLIGHT = "in_flight.";
   private static final String EXCLUDED = "excluded_xids";
+  private static final String JOURNAL = "journal_";
 
   private PositionCodec() {}
 
@@ -98,7 +104,24 @@ public final class PositionCodec {
       fields.put(IN_FLIGHT + "last_rs_id", inFlight.lastChange().toString());
       fields.put(IN_FLIGHT + "fingerprint", inFlight.fingerprint());
     }
+    JournalMark journal = position.journal();
+    if (journal != null) {
+      encodeJournal(fields, journal);
+    }
     return fields;
+  }
+
+  private static void encodeJournal(Map<String, String> fields, JournalMark journal) {
+    fields.put(JOURNAL + "store", journal.store());
+    fields.put(JOURNAL + "sequence", Long.toString(journal.sequence()));
+    if (!journal.chunks().isEmpty()) {
+      fields.put(
+          JOURNAL + "xids",
+          journal.chunks().entrySet().stream()
+              .map(entry -> text(entry.getKey()) + "=" + entry.getValue())
+              .sorted()
+              .collect(Collectors.joining(" ")));
+    }
   }
 
   private static void encodeThread(
@@ -142,8 +165,9 @@ public final class PositionCodec {
       Map<RedoThread, ThreadPosition> threads = threads();
       InFlight inFlight = rest.containsKey(IN_FLIGHT + "xid") ? inFlight() : null;
       Set<TransactionKey> excluded = rest.containsKey(EXCLUDED) ? excluded() : Set.of();
+      JournalMark journal = rest.containsKey(JOURNAL + "store") ? journal() : null;
       return new Decoded(
-          new Position(incarnation, resumeScn, floor, threads, inFlight, excluded), rest);
+          new Position(incarnation, resumeScn, floor, threads, inFlight, excluded, journal), rest);
     }
 
     private void checkVersion() {
@@ -244,6 +268,22 @@ public final class PositionCodec {
       return keys;
     }
 
+    private JournalMark journal() {
+      String store = take(JOURNAL + "store");
+      long sequence = longNumber(JOURNAL + "sequence", take(JOURNAL + "sequence"));
+      Map<TransactionKey, Long> chunks = new HashMap<>();
+      String xids = JOURNAL + "xids";
+      if (rest.containsKey(xids)) {
+        for (String text : take(xids).split(" ", -1)) {
+          int equals = text.indexOf('=');
+          chunks.put(
+              key(xids, text.substring(0, Math.max(0, equals))),
+              longNumber(xids, text.substring(equals + 1)));
+        }
+      }
+      return new JournalMark(store, sequence, chunks);
+    }
+
     private TransactionKey key(String name) {
       return key(name, take(name));
     }
@@ -262,6 +302,14 @@ public final class PositionCodec {
     private static int number(String name, String value) {
       try {
         return Integer.parseInt(value);
+      } catch (NumberFormatException e) {
+        throw damaged("field " + name + " is no number: " + value, e);
+      }
+    }
+
+    private static long longNumber(String name, String value) {
+      try {
+        return Long.parseLong(value);
       } catch (NumberFormatException e) {
         throw damaged("field " + name + " is no number: " + value, e);
       }

@@ -2,7 +2,6 @@ package io.oraclecdc.reselect;
 
 import io.oraclecdc.schema.OracleType;
 import io.oraclecdc.value.SpecialValue;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -15,6 +14,9 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.Period;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,8 @@ final class ColumnReader {
   private static final Pattern YEARS_MONTHS = Pattern.compile("([+-]?)(\\d+)-(\\d+)");
   private static final Pattern DAYS_SECONDS =
       Pattern.compile("([+-]?)(\\d+) (\\d+):(\\d+):(\\d+)(?:\\.(\\d{1,9}))?");
+
+  private static final int PIECE = 32_768;
 
   private ColumnReader() {}
 
@@ -77,8 +81,9 @@ final class ColumnReader {
     if (stream == null) {
       return null;
     }
-    StringBuilder text = new StringBuilder();
-    char[] buffer = new char[8192];
+    // Pieces joined once: a builder would hold up to three times the value while it grows.
+    List<String> pieces = new ArrayList<>();
+    char[] buffer = new char[PIECE];
     long bytes = 0;
     try (stream) {
       for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
@@ -89,12 +94,12 @@ final class ColumnReader {
         if (bytes > maxBytes) {
           return new TooLarge(bytes);
         }
-        text.append(buffer, 0, read);
+        pieces.add(new String(buffer, 0, read));
       }
     } catch (IOException e) {
       throw new SQLException("a LOB could not be read to its end", e);
     }
-    return text.toString();
+    return String.join("", pieces);
   }
 
   private static @Nullable Object bytes(@Nullable InputStream stream, long maxBytes)
@@ -102,19 +107,27 @@ final class ColumnReader {
     if (stream == null) {
       return null;
     }
-    ByteArrayOutputStream data = new ByteArrayOutputStream();
-    byte[] buffer = new byte[8192];
+    List<byte[]> pieces = new ArrayList<>();
+    byte[] buffer = new byte[PIECE];
+    int size = 0;
     try (stream) {
       for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
-        if (data.size() + (long) read > maxBytes) {
-          return new TooLarge(data.size() + (long) read);
+        if (size + (long) read > maxBytes) {
+          return new TooLarge(size + (long) read);
         }
-        data.write(buffer, 0, read);
+        pieces.add(Arrays.copyOf(buffer, read));
+        size += read;
       }
     } catch (IOException e) {
       throw new SQLException("a LOB could not be read to its end", e);
     }
-    return data.toByteArray();
+    byte[] data = new byte[size];
+    int at = 0;
+    for (byte[] piece : pieces) {
+      System.arraycopy(piece, 0, data, at, piece.length);
+      at += piece.length;
+    }
+    return data;
   }
 
   private static @Nullable Period yearsMonths(@Nullable String text) throws SQLException {

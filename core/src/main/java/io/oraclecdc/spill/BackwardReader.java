@@ -46,21 +46,21 @@ final class BackwardReader implements SpillReader {
   }
 
   private void readFrom(Extent extent) {
-    var file = extent.segment().path();
+    SegmentFile file = extent.segment();
     ExtentInput input = input();
     long low = extent.offset();
     long end = low + extentEnd;
     if (extentEnd < Frames.OVERHEAD) {
-      throw Frames.damaged(file, low, "a frame is cut off", null);
+      throw Frames.damaged(file.path(), low, "a frame is cut off", null);
     }
     int at = input.position(file, end - 4, end, low, end);
     int length = Frames.getInt(input.array(), at);
     long begin = end - Frames.OVERHEAD - length;
     if (length < 0 || begin < low) {
-      throw Frames.damaged(file, end - 4, "the length of a frame is wrong", null);
+      throw Frames.damaged(file.path(), end - 4, "the length of a frame is wrong", null);
     }
     at = input.position(file, begin, end, low, end);
-    FrameCheck.check(file, begin, input.array(), at, length);
+    FrameCheck.check(file.path(), begin, input.array(), at, length);
     frame.point(input.array(), at + Frames.HEADER, at + Frames.HEADER + length);
     extentEnd = begin - low;
   }

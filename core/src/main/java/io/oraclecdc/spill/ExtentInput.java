@@ -18,7 +18,7 @@ final class ExtentInput implements AutoCloseable {
   private @Nullable Path open;
   // Made when it is needed: most transactions never leave memory.
   private byte[] window = new byte[0];
-  private @Nullable Path windowFile;
+  private @Nullable SegmentFile windowFile;
   private long windowBegin;
   private int windowLength;
 
@@ -34,8 +34,8 @@ final class ExtentInput implements AutoCloseable {
    * @param high highest useful offset, for reading ahead forward
    * @return index of {@code from} in {@link #array()}
    */
-  int position(Path file, long from, long to, long low, long high) {
-    if (file.equals(windowFile) && from >= windowBegin && to <= windowBegin + windowLength) {
+  int position(SegmentFile file, long from, long to, long low, long high) {
+    if (file == windowFile && from >= windowBegin && to <= windowBegin + windowLength) {
       return (int) (from - windowBegin);
     }
     long begin = from;
@@ -47,7 +47,7 @@ final class ExtentInput implements AutoCloseable {
     return (int) (from - begin);
   }
 
-  private void load(Path file, long begin, long end) {
+  private void load(SegmentFile file, long begin, long end) {
     int length = (int) (end - begin);
     if (window.length < length) {
       // Small logs have small extents.
@@ -55,19 +55,20 @@ final class ExtentInput implements AutoCloseable {
     }
     windowFile = null;
     try {
-      FileChannel input = open(file);
+      FileChannel input = open(file.path());
       ByteBuffer buffer = ByteBuffer.wrap(window, 0, length);
       long at = begin;
       while (buffer.hasRemaining()) {
         int read = input.read(buffer, at);
         if (read < 0) {
-          throw Frames.damaged(file, at, "the file ends before offset " + end, null);
+          throw Frames.damaged(file.path(), at, "the file ends before offset " + end, null);
         }
         at += read;
       }
     } catch (IOException e) {
-      throw Frames.damaged(file, begin, "it cannot be read: " + e, e);
+      throw Frames.damaged(file.path(), begin, "it cannot be read: " + e, e);
     }
+    file.decrypt(begin, window, length);
     windowFile = file;
     windowBegin = begin;
     windowLength = length;

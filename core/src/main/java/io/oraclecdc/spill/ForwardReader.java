@@ -64,20 +64,20 @@ final class ForwardReader implements SpillReader {
   }
 
   private void readFrom(Extent extent) {
-    var file = extent.segment().path();
+    SegmentFile file = extent.segment();
     ExtentInput input = input();
     long begin = extent.offset() + inExtent;
     long end = extent.offset() + extent.length();
     if (begin + Frames.OVERHEAD > end) {
-      throw Frames.damaged(file, begin, "a frame is cut off", null);
+      throw Frames.damaged(file.path(), begin, "a frame is cut off", null);
     }
     int at = input.position(file, begin, begin + Frames.HEADER, begin, end);
     int length = Frames.getInt(input.array(), at);
     if (length < 0 || begin + Frames.OVERHEAD + length > end) {
-      throw Frames.damaged(file, begin, "the length of a frame is wrong", null);
+      throw Frames.damaged(file.path(), begin, "the length of a frame is wrong", null);
     }
     at = input.position(file, begin, begin + Frames.OVERHEAD + length, begin, end);
-    FrameCheck.check(file, begin, input.array(), at, length);
+    FrameCheck.check(file.path(), begin, input.array(), at, length);
     frame.point(input.array(), at + Frames.HEADER, at + Frames.HEADER + length);
     inExtent += length + Frames.OVERHEAD;
   }

@@ -104,6 +104,17 @@ public final class FrameBuilder {
     }
   }
 
+  /** Appends bytes without their length. */
+  public void putRaw(byte[] value) {
+    putRaw(value, 0, value.length);
+  }
+
+  void putRaw(byte[] value, int from, int length) {
+    ensure(length);
+    System.arraycopy(value, from, bytes, size, length);
+    size += length;
+  }
+
   /** The bytes written so far. */
   public byte[] toBytes() {
     return Arrays.copyOf(bytes, size);

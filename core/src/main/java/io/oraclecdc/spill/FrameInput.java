@@ -24,6 +24,28 @@ public final class FrameInput {
   /** An input over nothing; readers point it at frames. */
   FrameInput() {}
 
+  /** An input over all bytes of an array. */
+  public static FrameInput of(byte[] array) {
+    FrameInput input = new FrameInput();
+    input.point(array, 0, array.length);
+    return input;
+  }
+
+  /** Whether everything was read. */
+  public boolean isAtEnd() {
+    return position == end;
+  }
+
+  /** All bytes of the frame, read or not. */
+  public byte[] toBytes() {
+    return Arrays.copyOfRange(bytes, begin, end);
+  }
+
+  /** Appends what was read so far to another frame. */
+  public void copyReadTo(FrameBuilder frame) {
+    frame.putRaw(bytes, begin, position - begin);
+  }
+
   void point(byte[] array, int from, int to) {
     bytes = array;
     begin = from;

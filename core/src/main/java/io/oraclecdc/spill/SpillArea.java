@@ -33,6 +33,14 @@ import org.slf4j.LoggerFactory;
 public final class SpillArea implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SpillArea.class);
 
+  /** Whether segment files can be read by others. */
+  public enum Encryption {
+    /** Bytes are written as they are. */
+    NONE,
+    /** With a key that only this process has. */
+    AES
+  }
+
   /** Heap of a log beside its bytes, roughly: the objects of its owner included. */
   private static final long LOG_OVERHEAD = 320;
 
@@ -40,12 +48,14 @@ public final class SpillArea implements AutoCloseable {
 
   /** What part of the budget parked logs may use. */
   private static final long PARKED_SHARE = 32;
+
   private static final long SHARED_SEGMENT_MAX = 32L << 20;
   private static final String SUFFIX = ".spill";
 
   private final Path directory;
   private final long memoryMaxBytes;
   private final long spillMaxBytes;
+  private final @Nullable SegmentCipher cipher;
   private final FileChannel lock;
   private final Set<SpillLog> logs = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<SpillLog> parked = new LinkedHashSet<>();
@@ -59,7 +69,7 @@ public final class SpillArea implements AutoCloseable {
   private long filesCreated;
 
   /**
-   * Opens the area.
+   * Opens the area with files that are not encrypted.
    *
    * @param directory for the segment files; created when missing; used by one area at a time
    * @param memoryMaxBytes heap budget of all logs
@@ -68,6 +78,12 @@ public final class SpillArea implements AutoCloseable {
    *     be written
    */
   public SpillArea(Path directory, long memoryMaxBytes, long spillMaxBytes) {
+    this(directory, memoryMaxBytes, spillMaxBytes, Encryption.NONE);
+  }
+
+  /** The same with a choice of {@code cdc.buffer.spill.encrypt}. */
+  public SpillArea(Path directory, long memoryMaxBytes, long spillMaxBytes, Encryption encryption) {
+    this.cipher = encryption == Encryption.AES ? new SegmentCipher() : null;
     this.directory = directory;
     this.memoryMaxBytes = memoryMaxBytes;
     this.spillMaxBytes = spillMaxBytes;
@@ -309,7 +325,9 @@ public final class SpillArea implements AutoCloseable {
 
   private SegmentFile newSegment() {
     filesCreated++;
-    SegmentFile segment = new SegmentFile(directory.resolve("segment-" + filesCreated + SUFFIX));
+    SegmentFile segment =
+        new SegmentFile(
+            directory.resolve("segment-" + filesCreated + SUFFIX), filesCreated, cipher);
     segments.add(segment);
     return segment;
   }

@@ -141,6 +141,24 @@ public final class CommittedTransaction implements AutoCloseable {
     return transaction.firstScn();
   }
 
+  /** What of it is in the journal, null when nothing is. */
+  @Nullable JournalTrail trail() {
+    return transaction.trail();
+  }
+
+  /** From where redo is needed as long as it is not delivered to its end. */
+  public OpenFloor floor() {
+    JournalTrail trail = transaction.trail();
+    if (trail == null || trail.durableChunks() == 0) {
+      return new OpenFloor(firstScn(), firstAddresses());
+    }
+    FloorBuilder floor = new FloorBuilder();
+    transaction.addFloor(floor, true);
+    floor.add(commitScn);
+    floor.add(thread, commitAddress);
+    return floor.build();
+  }
+
   /** Address of its first row in each redo thread that has rows of it. */
   public Map<RedoThread, RedoAddress> firstAddresses() {
     List<ThreadSpan> spans = transaction.spans();

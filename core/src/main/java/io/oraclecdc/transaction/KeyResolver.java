@@ -156,7 +156,9 @@ final class KeyResolver {
     }
   }
 
-  /** An insert or a delete of a row that its ROWID tells from others: its key is all that counts. */
+  /**
+   * An insert or a delete of a row that its ROWID tells from others: its key is all that counts.
+   */
   private void followByKey(
       RowEntry entry, int ordinal, Window window, int partition, int partitions) {
     TableSchema table = table(entry);

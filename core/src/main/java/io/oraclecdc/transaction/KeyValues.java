@@ -74,7 +74,12 @@ final class KeyValues {
 
   private static Object comparable(Object value) {
     if (value instanceof BigDecimal number) {
-      return number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
+      // Most keys are whole numbers as they are.
+      if (number.scale() == 0) {
+        return number;
+      }
+      BigDecimal shortest = number.stripTrailingZeros();
+      return shortest.scale() < 0 ? shortest.setScale(0) : shortest;
     }
     if (value instanceof byte[] bytes) {
       List<Byte> list = new ArrayList<>(bytes.length);

@@ -135,11 +135,11 @@ final class OpenStatement {
   }
 
   /** Whether a row about a LOB or another value belongs to this statement. */
-  boolean covers(TableSchema other, ValueTarget target, @Nullable RowId callRow) {
+  boolean covers(TableSchema other, ValueTarget target, boolean isCall, @Nullable RowId callRow) {
     if (!isOf(other)
         || differ(rowId, target.rowId())
         || differ(rowId, callRow)
-        || (kind == Kind.VALUES && callRow != null && rowId == null)) {
+        || (kind == Kind.VALUES && isCall && rowId == null)) {
       return false;
     }
     return agree(table, image, target.row());

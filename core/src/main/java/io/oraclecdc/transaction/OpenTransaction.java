@@ -9,6 +9,7 @@ import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillLog;
 import io.oraclecdc.spill.SpillMark;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -39,6 +40,12 @@ final class OpenTransaction {
   /** By object; rows of a step that was discarded come again. */
   private final Map<Long, Doubt> doubts = new HashMap<>(0);
 
+  private @Nullable LocalDateTime firstTime;
+  private @Nullable JournalTrail trail;
+
+  /** First rows that are not in the journal; kept once a part of the transaction is. */
+  private final FloorBuilder uncovered = new FloorBuilder();
+
   private long step;
   private @Nullable Checkpoint checkpoint;
 
@@ -66,8 +73,144 @@ final class OpenTransaction {
     this.beginningMined = beginningMined;
   }
 
+  /** Takes over what a journal or an earlier state of it tells. */
+  void become(TransactionState state) {
+    firstScn = state.firstScn();
+    lastScn = state.lastScn();
+    firstTime = state.firstTime();
+    userName = state.userName();
+    changes = state.changes();
+    undone = state.undone();
+    presumedRolledBack = state.presumedRolledBack();
+    nothingLeft = state.nothingLeft();
+    spans.clear();
+    spans.addAll(state.spans());
+    tables.clear();
+    tables.addAll(state.tables());
+  }
+
+  /** The state of it between two steps. */
+  TransactionState state() {
+    return new TransactionState(
+        firstScn,
+        lastScn,
+        firstTime,
+        userName,
+        beginningMined,
+        presumedRolledBack,
+        nothingLeft,
+        changes,
+        undone,
+        spans,
+        tables);
+  }
+
   TransactionKey key() {
     return key;
+  }
+
+  /** What of it is in the journal, null when nothing is. */
+  @Nullable JournalTrail trail() {
+    return trail;
+  }
+
+  void trail(JournalTrail newTrail) {
+    trail = newTrail;
+  }
+
+  /** Time of the first row, null when the redo does not tell. */
+  @Nullable LocalDateTime firstTime() {
+    return firstTime;
+  }
+
+  /** Whether its log and state say everything about it. */
+  boolean isJournalable() {
+    return groups == null
+        && parts == 0
+        && undecodable == null
+        && doubts.isEmpty()
+        && holdsPosition();
+  }
+
+  /** Whether the journal does not know all of it. */
+  boolean isBeyondJournal() {
+    return !uncovered.isEmpty();
+  }
+
+  /** The journal has everything so far. */
+  void journaled() {
+    uncovered.clear();
+  }
+
+  /** Another one with its key that goes on from an earlier state. */
+  OpenTransaction copyOf(TransactionState earlier, SpillLog newLog, long currentStep) {
+    OpenTransaction copy =
+        new OpenTransaction(
+            key, newLog, currentStep, earlier.firstScn(), null, earlier.beginningMined());
+    copy.become(earlier);
+    copy.trail = trail;
+    return copy;
+  }
+
+  /** A step is complete: tells whether rows can still come that stand where its last one does. */
+  void lookBack(RowPlaces places) {
+    JournalTrail known = trail;
+    if (known != null) {
+      known.passed(
+          uncovered.isEmpty()
+              && (known.isPassed()
+                  || spans.stream()
+                      .allMatch(s -> s.last() == null || places.isPassed(s.thread(), s.last()))));
+    }
+  }
+
+  /** From where redo is needed by it as long as it has not ended. */
+  void addFloor(FloorBuilder floor, boolean whole) {
+    JournalTrail known = trail;
+    if (known == null || known.durableChunks() == 0) {
+      addFirst(floor);
+      return;
+    }
+    OpenFloor written = known.undurable();
+    if (written != null) {
+      floor.add(written);
+    }
+    if (!uncovered.isEmpty()) {
+      floor.add(uncoveredRows());
+    }
+    if (!known.isPassed()) {
+      // Rows at one address are counted, so all that stand at the last one are wanted again.
+      floor.add(firstScn);
+    }
+    OpenFloor base = known.base();
+    if (whole && base != null) {
+      floor.add(base);
+    }
+    floor.addJournaled(key, known.durableChunks());
+  }
+
+  /** First rows that the journal does not know: all rows when it knows nothing. */
+  OpenFloor uncoveredRows() {
+    if (trail == null) {
+      return first();
+    }
+    OpenFloor rows = uncovered.build();
+    return rows.scn() == null && !rows.addresses().isEmpty()
+        ? new OpenFloor(firstScn, rows.addresses())
+        : rows;
+  }
+
+  private OpenFloor first() {
+    FloorBuilder floor = new FloorBuilder();
+    addFirst(floor);
+    return floor.build();
+  }
+
+  private void addFirst(FloorBuilder floor) {
+    floor.add(firstScn);
+    for (ThreadSpan span : spans) {
+      floor.add(span.thread(), span.first());
+    }
   }
 
   SpillLog log() {
@@ -135,7 +278,8 @@ final class OpenTransaction {
             parts,
             groups == null ? null : groups.copy(),
             presumedRolledBack,
-            undecodable);
+            undecodable,
+            uncovered.build());
     return true;
   }
 
@@ -147,6 +291,9 @@ final class OpenTransaction {
   void presumeRolledBack(boolean everythingUndone) {
     presumedRolledBack = true;
     nothingLeft = everythingUndone;
+    if (trail != null) {
+      uncovered.add(lastScn);
+    }
   }
 
   /** Whether rows of it may be needed again after a restart. */
@@ -186,6 +333,9 @@ final class OpenTransaction {
     boolean isNew = span(thread, address).apply(address, currentStep);
     if (isNew) {
       presumedRolledBack = false;
+      if (trail != null) {
+        uncovered.add(thread, address);
+      }
     }
     return isNew;
   }
@@ -193,7 +343,11 @@ final class OpenTransaction {
   /** The same for a row that means something only right behind others of its statement. */
   boolean applyBehind(RedoThread thread, RedoAddress address, long currentStep) {
     ThreadSpan span = spanOf(thread);
-    return span != null && span.applyBehind(address, currentStep);
+    boolean isNew = span != null && span.applyBehind(address, currentStep);
+    if (isNew && trail != null) {
+      uncovered.add(thread, address);
+    }
+    return isNew;
   }
 
   private ThreadSpan span(RedoThread thread, RedoAddress address) {
@@ -232,15 +386,22 @@ final class OpenTransaction {
     }
   }
 
-  void sawScn(Scn scn) {
+  /** Takes note of what a new row tells. */
+  void saw(Scn scn, @Nullable LocalDateTime time) {
     firstScn = Scn.min(firstScn, scn);
     lastScn = Scn.max(lastScn, scn);
+    if (firstTime == null) {
+      firstTime = time;
+    }
+    if (trail != null) {
+      uncovered.add(scn);
+    }
   }
 
   /** Number of a layout within this transaction. */
   int indexOf(TableSchema table) {
     for (int i = tables.size() - 1; i >= 0; i--) {
-      if (tables.get(i).table() == table) {
+      if (tables.get(i).isOf(table)) {
         return i;
       }
     }
@@ -293,6 +454,8 @@ final class OpenTransaction {
     groups = before.groups();
     presumedRolledBack = before.presumedRolledBack();
     undecodable = before.undecodable();
+    uncovered.clear();
+    uncovered.add(before.uncovered());
     spans.removeIf(span -> !span.discard(currentStep));
     step = -1;
     checkpoint = null;
@@ -308,5 +471,6 @@ final class OpenTransaction {
       long parts,
       @Nullable RowGroups groups,
       boolean presumedRolledBack,
-      @Nullable CdcException undecodable) {}
+      @Nullable CdcException undecodable,
+      OpenFloor uncovered) {}
 }

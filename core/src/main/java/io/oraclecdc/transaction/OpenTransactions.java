@@ -54,9 +54,8 @@ final class OpenTransactions {
     for (OpenTransaction candidate :
         bySlot.getOrDefault(UndoSlot.of(row.transaction()), List.of())) {
       ThreadSpan span = candidate.spanOf(row.thread());
-      boolean comparable = span != null && !row.address().isZero();
       boolean beganLater =
-          comparable
+          (span != null && !row.address().isZero())
               ? row.address().isBefore(span.first())
               : row.scn().isBefore(candidate.firstScn());
       boolean newer =

@@ -5,7 +5,6 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.redo.RedoEvent.ContentUnknown;
 import io.oraclecdc.redo.RedoEvent.LobTouched;
 import io.oraclecdc.redo.RedoEvent.RowChanged;
-import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.redo.RedoEvent.RowUndone;
 import io.oraclecdc.redo.RedoEvent.StatementMarked;
 import io.oraclecdc.redo.RedoEvent.ValueBegun;
@@ -57,7 +56,7 @@ final class RowAppender {
         || !transaction.apply(row.thread(), places.of(row, transaction), step)) {
       return null;
     }
-    transaction.sawScn(row.scn());
+    transaction.saw(row.scn(), row.timestamp());
     applied = transaction;
     return transaction;
   }
@@ -96,7 +95,7 @@ final class RowAppender {
       transaction.addChange(entries.change(event, table, address, keyMoved));
     }
     if (begins) {
-      noteKeys(transaction.tables().get(table), event.operation(), keyMoved, ordinal);
+      transaction.tables().get(table).noteKeys(event.operation(), keyMoved, ordinal);
     }
     applied = null;
   }
@@ -108,16 +107,6 @@ final class RowAppender {
       transaction.groups(groups);
     }
     return groups;
-  }
-
-  private static void noteKeys(
-      TableUse use, RowOperation operation, boolean keyMoved, long ordinal) {
-    if (operation == RowOperation.INSERT || keyMoved) {
-      use.keyTaken(ordinal);
-    }
-    if (operation == RowOperation.DELETE || keyMoved) {
-      use.keyLeft(ordinal);
-    }
   }
 
   void undone(RowUndone event) {

@@ -5,10 +5,13 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.FrameInput;
 import io.oraclecdc.value.RowImage;
+import io.oraclecdc.value.SpecialValue;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +93,31 @@ final class RowEntry {
   /** Reads the head of the entry in a frame. */
   static RowEntry read(ImageCodec codec, FrameInput in) {
     return new RowEntry(codec, in);
+  }
+
+  /** Writes the entry again without the values of some columns; instead of reading its images. */
+  void writeWithout(BitSet columns, FrameBuilder out) {
+    out.clear();
+    in.copyReadTo(out);
+    if (kind.isUndo()) {
+      RowImage image = undoImage();
+      if (image != null) {
+        codec.write(out, without(columns, image), null);
+      }
+      return;
+    }
+    Images images = images();
+    RowImage before = without(columns, images.before());
+    codec.write(out, before, null);
+    codec.write(out, without(columns, images.after()), before);
+  }
+
+  private static RowImage without(BitSet columns, RowImage image) {
+    Object[] values = new Object[image.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = columns.get(i) ? SpecialValue.NOT_LOGGED : image.get(i);
+    }
+    return RowImage.owning(values);
   }
 
   /** Bytes of the entry. */

@@ -60,6 +60,7 @@ final class RowGroups {
   private @Nullable OpenStatement open;
   private boolean locator;
   private @Nullable RowId locatorRow;
+  private boolean locatorOfCall;
 
   RowGroups(OpenTransaction transaction, RowEntryWriter entries, PartWriter parts) {
     this.entries = entries;
@@ -82,6 +83,7 @@ final class RowGroups {
     }
     this.locator = other.locator;
     this.locatorRow = other.locatorRow;
+    this.locatorOfCall = other.locatorOfCall;
   }
 
   /** What to return to when a step is taken back. */
@@ -196,6 +198,7 @@ final class RowGroups {
     open = null;
     locator = false;
     locatorRow = null;
+    locatorOfCall = false;
   }
 
   /** An undo row came: the statement before it is over. */
@@ -225,6 +228,7 @@ final class RowGroups {
     if (event.mark() == Mark.LOCATOR) {
       locator = true;
       locatorRow = event.row().namesRow() ? event.row().rowId() : null;
+      locatorOfCall = isOfCall(event.row());
     } else if (statement != null
         && (statement.column < 0 || statement.touched)
         && (statement.rowId == null || statement.rowId.equals(event.row().rowId()))) {
@@ -238,6 +242,7 @@ final class RowGroups {
   void lobTouched(LobTouched event, int table, RedoAddress address) {
     ValueTarget target = event.target();
     RowId callRow = event.row().namesRow() ? event.row().rowId() : locatorRow;
+    boolean call = isOfCall(event.row()) || locatorOfCall;
     OpenStatement statement;
     if (target == null) {
       statement = ownerOfFragment(event);
@@ -250,7 +255,8 @@ final class RowGroups {
       checkData(event.table(), column, event);
       boolean anew = event.isLocator() || locator;
       boolean valueBefore = unowned.isJustBefore(event.table(), column);
-      statement = ownerOf(event.row(), event.table(), table, target, callRow, anew, address);
+      Call caller = new Call(call, callRow);
+      statement = ownerOf(event.row(), event.table(), table, target, caller, anew, address);
       if (statement.column != column || anew) {
         statement.begin(column);
       }
@@ -261,11 +267,29 @@ final class RowGroups {
     }
     locator = false;
     if (!event.isLocator()) {
-      if (callRow != null && statement.kind != Kind.VALUES) {
+      if (call && statement.kind != Kind.VALUES) {
         add(statement, parts.callRow(statement.unit));
       }
       apply(statement, event);
     }
+  }
+
+  /**
+   * Whether a row about a LOB belongs to a call of DBMS_LOB: rows of statements have the
+   * placeholder, also in index-organized tables, whose ROW_IDs do not name a row.
+   */
+  private static boolean isOfCall(MinedRow row) {
+    return row.rowId() != null && !OpenStatement.isPlaceholder(row.rowId());
+  }
+
+  /**
+   * Who changes a value.
+   *
+   * @param isCall whether it is a call of DBMS_LOB
+   * @param rowId the row it names, null when it does not
+   */
+  private record Call(boolean isCall, @Nullable RowId rowId) {
+    static final Call NONE = new Call(false, null);
   }
 
   private void apply(OpenStatement statement, LobTouched event) {
@@ -314,7 +338,7 @@ final class RowGroups {
   void valueBegun(ValueBegun event, int table, RedoAddress address) {
     int column = event.target().column();
     OpenStatement statement =
-        ownerOf(event.row(), event.table(), table, event.target(), null, true, address);
+        ownerOf(event.row(), event.table(), table, event.target(), Call.NONE, true, address);
     statement.begin(column);
     statement.touched = true;
     statement.baseKnown = true;
@@ -360,17 +384,18 @@ final class RowGroups {
       TableSchema schema,
       int table,
       ValueTarget target,
-      @Nullable RowId callRow,
+      Call call,
       boolean anew,
       RedoAddress address) {
     OpenStatement statement = open;
+    RowId callRow = call.rowId();
     int column = target.column();
     boolean again =
         statement != null
             && anew
             && statement.begun.get(column)
             && (statement.column != column || statement.touched);
-    if (statement != null && !again && statement.covers(schema, target, callRow)) {
+    if (statement != null && !again && statement.covers(schema, target, call.isCall(), callRow)) {
       if (callRow != null && statement.rowId == null) {
         statement.rowId = callRow;
         add(statement, parts.row(statement.unit, callRow, ObjectMark.UNKNOWN));
@@ -391,7 +416,7 @@ final class RowGroups {
               known.begun());
       statement.reopened = true;
     } else {
-      statement = newStatement(row, schema, table, target, callRow, known, address);
+      statement = newStatement(row, schema, table, target, call, known, address);
     }
     open = statement;
     return statement;
@@ -402,15 +427,16 @@ final class RowGroups {
       TableSchema schema,
       int table,
       ValueTarget target,
-      @Nullable RowId callRow,
+      Call call,
       RecentRows.@Nullable Row known,
       RedoAddress address) {
+    RowId callRow = call.rowId();
     RowImage image = withKey(schema, target.row(), known);
     RowChanged change = new RowChanged(row, schema, RowOperation.UPDATE, image, image, true);
     KeyChange.requireKey(change);
     SpillMark place = log.place();
     log.begin(
-        callRow != null
+        call.isCall()
             ? entries.lobCalls(change, table, address)
             : entries.change(change, table, address, false));
     RowId rowId = callRow != null ? callRow : target.rowId();
@@ -422,7 +448,7 @@ final class RowGroups {
             place.frames(),
             place,
             schema,
-            callRow != null ? Kind.CALLS : Kind.VALUES,
+            call.isCall() ? Kind.CALLS : Kind.VALUES,
             image,
             rowId,
             new BitSet());

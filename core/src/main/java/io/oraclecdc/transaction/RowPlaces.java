@@ -15,10 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowPlaces {
   private final Map<RedoThread, RedoAddress> lastOfStep = new HashMap<>();
-  
+
   /** Only spares noting the same row again, which every stage does. */
   private @Nullable RedoAddress lastSeen;
-
 
   void beginStep() {
     lastSeen = null;
@@ -61,6 +60,17 @@ final class RowPlaces {
     }
     ThreadSpan span = transaction.spanOf(row.thread());
     return span == null ? null : span.last();
+  }
+
+  /** Address of the last row of the step in a thread, null when there was none. */
+  @Nullable RedoAddress last(RedoThread thread) {
+    return lastOfStep.get(thread);
+  }
+
+  /** Whether the step went on in a thread behind an address, so that no more rows stand there. */
+  boolean isPassed(RedoThread thread, RedoAddress address) {
+    RedoAddress last = lastOfStep.get(thread);
+    return last != null && last.isAfter(address);
   }
 
   /** Its address, else that of the row before it in the step; null when there is none. */

@@ -1,5 +1,6 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.schema.TableSchema;
 
 /**
@@ -11,7 +12,8 @@ import io.oraclecdc.schema.TableSchema;
 final class TableUse {
   private static final long NEVER = -1;
 
-  private final TableSchema table;
+  private TableSchema table;
+  private boolean restored;
   private long firstTaken = NEVER;
   private long lastLeft = NEVER;
 
@@ -19,8 +21,39 @@ final class TableUse {
     this.table = table;
   }
 
+  /** The use of a layout that was read from a journal; the catalog has another object for it. */
+  static TableUse restored(TableSchema table) {
+    TableUse use = new TableUse(table);
+    use.restored = true;
+    return use;
+  }
+
+  /** Whether rows of a layout belong here. */
+  @SuppressWarnings("ReferenceEquality") // A version of a layout is one object in a process.
+  boolean isOf(TableSchema other) {
+    if (table == other) {
+      return true;
+    }
+    if (!restored || !SchemaFrames.isSameLayout(table, other)) {
+      return false;
+    }
+    table = other;
+    restored = false;
+    return true;
+  }
+
   TableSchema table() {
     return table;
+  }
+
+  /** A change in the entry with this number takes or leaves keys. */
+  void noteKeys(RowOperation operation, boolean keyMoved, long ordinal) {
+    if (operation == RowOperation.INSERT || keyMoved) {
+      keyTaken(ordinal);
+    }
+    if (operation == RowOperation.DELETE || keyMoved) {
+      keyLeft(ordinal);
+    }
   }
 
   /** A row gets a key in the entry with this number. */

@@ -2,6 +2,8 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.spill.FrameBuilder;
+import io.oraclecdc.spill.FrameInput;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -52,6 +54,47 @@ final class ThreadSpan {
     this.anchored = anchored;
     this.first = first;
     this.firstBefore = first;
+  }
+
+  /** Writes what {@link #read} reads; between steps. */
+  void write(FrameBuilder out) {
+    out.putSigned(thread.number());
+    out.putByte((anchored ? 1 : 0) | (complete ? 2 : 0) | (last == null ? 0 : 4));
+    write(out, first);
+    RedoAddress newestAddress = last;
+    if (newestAddress != null) {
+      write(out, newestAddress);
+    }
+    out.putUnsigned(appliedAtLast);
+    out.putUnsigned(newest.size());
+    for (RedoAddress address : newest) {
+      write(out, address);
+    }
+  }
+
+  static ThreadSpan read(FrameInput in) {
+    RedoThread thread = new RedoThread((int) in.getSigned());
+    int flags = in.getByte();
+    ThreadSpan span = new ThreadSpan(thread, address(in), (flags & 1) != 0);
+    span.complete = (flags & 2) != 0;
+    span.last = (flags & 4) != 0 ? address(in) : null;
+    span.appliedAtLast = (int) in.getUnsigned();
+    for (long n = in.getUnsigned(); n > 0; n--) {
+      span.newest.add(address(in));
+    }
+    return span;
+  }
+
+  private static void write(FrameBuilder out, RedoAddress address) {
+    out.putUnsigned(address.sequence());
+    out.putUnsigned(address.block());
+    out.putUnsigned(address.offset());
+  }
+
+  private static RedoAddress address(FrameInput in) {
+    long sequence = in.getUnsigned();
+    long block = in.getUnsigned();
+    return new RedoAddress(sequence, block, (int) in.getUnsigned());
   }
 
   RedoThread thread() {

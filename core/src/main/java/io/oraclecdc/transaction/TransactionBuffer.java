@@ -3,18 +3,21 @@ package io.oraclecdc.transaction;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
-import io.oraclecdc.model.RedoAddress;
-import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.position.Position;
+import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.redo.RedoEvent;
+import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillArea;
+import io.oraclecdc.spill.SpillLog;
+import io.oraclecdc.spill.SpillReader;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,7 +62,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   private final RowAppender rows = new RowAppender(places, this::transactionOf);
   private final TransactionEnds ends;
   private volatile BufferCounts counts = new BufferCounts(0, 0, 0, 0, 0);
-  private volatile OpenFloor lastFloor = new OpenFloor(null, Map.of());
+  private @Nullable LongTransactions journaling;
+  private volatile OpenFloor lastFloor = OpenFloor.NONE;
   private volatile int openTransactions;
 
   /**
@@ -90,6 +94,55 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   }
 
   /**
+   * Uses a journal, so that positions need not wait for long transactions, and restores those that
+   * a position needs from there. Called before the first step.
+   *
+   * @param journal closed with the buffer
+   * @param from the stored position
+   * @param isExcluded whether a column of a table is excluded now
+   * @return from where to go on: earlier than {@code from} when a transaction has to be mined again
+   *     because other tables were captured when it was journaled
+   * @throws CdcException CDC-4002 when position and journal do not fit together
+   */
+  public Position journaling(
+      Journal journal,
+      JournalSettings settings,
+      Position from,
+      BiPredicate<TableId, String> isExcluded) {
+    LongTransactions all = new LongTransactions(journal, settings);
+    journaling = all;
+    Position position = all.restore(from, open, area, isExcluded);
+    lastFloor = openFloor(false);
+    return position;
+  }
+
+  /**
+   * Goes on without a journal.
+   *
+   * @throws CdcException CDC-4002 when the position needs one
+   */
+  public static void requireNoJournal(Position from) {
+    JournalMark mark = from.journal();
+    if (mark != null) {
+      LongTransactions.requireSameStore(mark, null);
+    }
+  }
+
+  /** A position is stored: what only earlier ones needed may be forgotten. From any thread. */
+  public void stored(Position position) {
+    LongTransactions all = journaling;
+    if (all != null) {
+      all.stored(position);
+    }
+  }
+
+  /** Number of open transactions that are in the journal. From any thread. */
+  public int journaledTransactions() {
+    LongTransactions all = journaling;
+    return all == null ? 0 : all.journaled();
+  }
+
+  /**
    * Begins a step that is read from where {@link #widerRange()} wants it: what is known of these
    * transactions is collected anew.
    */
@@ -100,9 +153,31 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       if (transaction != null) {
         work.touch(transaction);
         open.remove(transaction);
+        OpenTransaction again = journaledPart(transaction);
+        if (again != null) {
+          open.add(again);
+        }
         work.drop(transaction);
       }
     }
+  }
+
+  // What is in the journal lies before the range and does not come again.
+  private @Nullable OpenTransaction journaledPart(OpenTransaction transaction) {
+    JournalTrail trail = transaction.trail();
+    if (trail == null || trail.base() == null) {
+      return null;
+    }
+    SpillLog log = area.newLog(transaction.key().toString());
+    FrameBuilder entry = new FrameBuilder();
+    try (SpillReader reader = transaction.log().readForward()) {
+      while (log.frames() < trail.mark().frames() && reader.next()) {
+        entry.clear();
+        entry.putRaw(reader.frame().toBytes());
+        log.append(entry);
+      }
+    }
+    return transaction.copyOf(TransactionState.read(trail.state()), log, work.number());
   }
 
   /**
@@ -142,17 +217,22 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   public CompletedStep completeStep(boolean wholeTransactions) {
     work.end();
     finished.completeStep(work.commits());
+    LongTransactions journal = journaling;
+    if (journal != null) {
+      journal.completeStep(open.all(), work.commits(), work.dropped(), places, wholeTransactions);
+    }
     for (OpenTransaction transaction : work.dropped()) {
       transaction.log().close();
     }
     counts = work.addTo(counts);
-    lastFloor = openFloor();
+    lastFloor = openFloor(wholeTransactions);
     CompletedStep completed =
         new CompletedStep(
             work.commits(),
             wholeTransactions ? started.including(lastFloor, excluded) : lastFloor,
             excluded.all(),
-            excluded.endedInStep());
+            excluded.endedInStep(),
+            journal == null ? null : journal.mark());
     clearStep();
     return completed;
   }
@@ -198,6 +278,10 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    */
   public boolean isWanted(MinedRow row) {
     places.saw(row);
+    LongTransactions journal = journaling;
+    if (journal != null) {
+      journal.saw(row);
+    }
     TransactionKey key = row.transaction();
     if (key.xid().isNone() || key.xid().isPartial()) {
       return true;
@@ -406,20 +490,14 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return lastFloor;
   }
 
-  private OpenFloor openFloor() {
-    Scn lowest = null;
-    Map<RedoThread, RedoAddress> addresses = new HashMap<>();
+  private OpenFloor openFloor(boolean wholeTransactions) {
+    FloorBuilder floor = new FloorBuilder();
     for (OpenTransaction transaction : open.all()) {
-      if (!transaction.holdsPosition()) {
-        continue;
-      }
-      lowest = lowest == null ? transaction.firstScn() : Scn.min(lowest, transaction.firstScn());
-      for (ThreadSpan span : transaction.spans()) {
-        addresses.merge(
-            span.thread(), span.first(), (one, other) -> one.isAfter(other) ? other : one);
+      if (transaction.holdsPosition()) {
+        transaction.addFloor(floor, wholeTransactions);
       }
     }
-    return new OpenFloor(lowest, addresses);
+    return floor.build();
   }
 
   /** Number of transactions that have changes and no end. From any thread. */
@@ -438,6 +516,10 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     LOG.debug("Buffer closed with {} open transactions", openTransactions());
     for (OpenTransaction transaction : open.all()) {
       transaction.log().close();
+    }
+    LongTransactions journal = journaling;
+    if (journal != null) {
+      journal.close();
     }
   }
 }

@@ -44,6 +44,15 @@ final class WholeTransactions {
     TransactionKey key = row.transaction();
     StartedTransactions.Started start = started.get(key);
     OpenTransaction transaction = open.get(key);
+    JournalTrail trail = transaction == null ? null : transaction.trail();
+    OpenFloor base = trail == null ? null : trail.base();
+    if (transaction != null && base != null) {
+      if (!transaction.isCreatedIn(step)) {
+        incomplete.add(key);
+        from(base);
+      }
+      return;
+    }
     boolean cut = start != null && !started.isInStep(start);
     if (!cut && (transaction == null || !transaction.mayHaveOverlooked(step))) {
       return;
@@ -54,6 +63,13 @@ final class WholeTransactions {
     }
     if (transaction != null) {
       transaction.spans().forEach(s -> from(transaction.firstScn(), s.thread(), s.first()));
+    }
+  }
+
+  private void from(OpenFloor base) {
+    Scn scn = base.scn();
+    if (scn != null) {
+      base.addresses().forEach((thread, address) -> from(scn, thread, address));
     }
   }
 

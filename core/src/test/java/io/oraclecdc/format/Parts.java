@@ -7,12 +7,12 @@ import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of records that a test expects to be there. */
+/** Parts of records that a test expects to be there, each checked against its schema. */
 final class Parts {
   private Parts() {}
 
   static Struct contentOf(ChangeRecord record) {
-    return (Struct) requireNonNull(record.value(), "the record has a value");
+    return valid((Struct) requireNonNull(record.value(), "the record has a value"));
   }
 
   static Struct afterOf(ChangeRecord record) {
@@ -20,11 +20,17 @@ final class Parts {
   }
 
   static Struct keyOf(ChangeRecord record) {
-    return (Struct) requireNonNull(record.key(), "the record has a key");
+    return valid((Struct) requireNonNull(record.key(), "the record has a key"));
   }
 
   static Schema envelopeOf(ChangeRecord record) {
     return requireNonNull(record.valueSchema(), "the record has a value schema");
+  }
+
+  // What makes records does not check them.
+  private static Struct valid(Struct struct) {
+    struct.validate();
+    return struct;
   }
 
   /** Schema of the row struct. */

@@ -15,9 +15,12 @@ import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionCodec;
 import io.oraclecdc.testing.Capture;
+import io.oraclecdc.testing.LaggingJournal;
 import io.oraclecdc.testing.ListRedoSource;
 import io.oraclecdc.testing.TestRow;
+import io.oraclecdc.transaction.JournalSettings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,8 +44,19 @@ class CrashSimulationTest {
   @Test
   void killsAtAnyChangeLoseAndInventNothing() throws Exception {
     for (int seed = 0; seed < 400; seed++) {
-      new Simulation(seed, directory).run();
+      new Simulation(seed, directory, null).run();
     }
+  }
+
+  @Test
+  void neitherDoTheyWithAJournalThatLagsBehind() throws Exception {
+    int released = 0;
+    for (int seed = 0; seed < 400; seed++) {
+      LaggingJournal journal = new LaggingJournal(new Random(seed));
+      new Simulation(seed, directory, journal).run();
+      released += journal.released();
+    }
+    assertThat(released).as("the journal was used, and finished transactions left it").isPositive();
   }
 
   /** One seed. */
@@ -49,13 +64,20 @@ class CrashSimulationTest {
     private final int seed;
     private final Random random;
     private final Path directory;
+    private final @Nullable LaggingJournal journal;
+    private final JournalSettings journaling;
+    private Position stored = Capture.BEGINNING;
+    private int storedInLife;
     private final List<MinedRow> rows = new ArrayList<>();
     private final Map<TransactionKey, List<String>> committed = new LinkedHashMap<>();
     private final Map<TransactionKey, RedoThread> threadOf = new HashMap<>();
     private final Map<RedoThread, List<TransactionKey>> commitOrder = new HashMap<>();
 
-    Simulation(int seed, Path directory) {
+    Simulation(int seed, Path directory, @Nullable LaggingJournal journal) {
       this.seed = seed;
+      this.journal = journal;
+      this.journaling =
+          new JournalSettings(Duration.ofDays(1), 1 + seed % 6, 1 + seed % 200, "selection");
       this.random = new Random(seed);
       this.directory = directory;
     }
@@ -65,16 +87,17 @@ class CrashSimulationTest {
       Set<String> covered = new HashSet<>();
       Map<TransactionKey, Map<Integer, String>> received = new LinkedHashMap<>();
       List<TransactionKey> order = new ArrayList<>();
-      Position stored = Capture.BEGINNING;
       boolean done = false;
       int lives = 0;
       while (!done) {
         lives++;
         assertThat(lives).as("seed %s ends", seed).isLessThan(200);
         List<SequencedChange> life = new ArrayList<>();
+        storedInLife = 0;
         done = live(stored, life, lives > 30);
         checkLife(life, covered);
-        int acknowledged = done ? life.size() : random.nextInt(life.size() + 1);
+        int acknowledged =
+            done ? life.size() : storedInLife + random.nextInt(life.size() - storedInLife + 1);
         for (int i = 0; i < life.size(); i++) {
           SequencedChange change = life.get(i);
           if (change.change() instanceof Change.RowChange row) {
@@ -85,11 +108,24 @@ class CrashSimulationTest {
           }
         }
         if (acknowledged > 0) {
-          Position reached = life.get(acknowledged - 1).position();
-          stored = PositionCodec.decode(PositionCodec.encode(reached, Map.of())).position();
+          stored = stored(life.get(acknowledged - 1).position());
         }
       }
       checkEverything(received, order);
+    }
+
+    private static Position stored(Position reached) {
+      return PositionCodec.decode(PositionCodec.encode(reached, Map.of())).position();
+    }
+
+    /** Some of what was delivered is acknowledged and stored, never more than the life keeps. */
+    private void store(Capture capture, int most) {
+      int delivered = Math.min(most, capture.delivered.size());
+      if (random.nextInt(3) == 0 && delivered > storedInLife) {
+        storedInLife += 1 + random.nextInt(delivered - storedInLife);
+        stored = stored(capture.delivered.get(storedInLife - 1).position());
+        capture.buffer.stored(stored);
+      }
     }
 
     /** Runs until a random kill; whether it came to the end. */
@@ -99,7 +135,13 @@ class CrashSimulationTest {
       int stride = 1 + random.nextInt(40);
       ListRedoSource source =
           new ListRedoSource(rows, reached -> reached + 1 + random.nextInt(stride));
-      try (Capture capture = new Capture(directory, source, from)) {
+      if (seed % 2 == 1) {
+        source.strictly();
+      }
+      try (Capture capture =
+          journal == null
+              ? new Capture(directory, source, from)
+              : new Capture(directory, source, from, journal, journaling)) {
         boolean more = true;
         while (more) {
           if (random.nextInt(5) == 0) {
@@ -115,8 +157,12 @@ class CrashSimulationTest {
           if (random.nextInt(6) == 0) {
             capture.pipeline.heartbeat(java.time.Instant.EPOCH);
           }
+          store(capture, killAfter);
           if (capture.delivered.size() > killAfter) {
             life.addAll(capture.delivered.subList(0, killAfter));
+            if (journal != null) {
+              journal.kill();
+            }
             return false;
           }
         }

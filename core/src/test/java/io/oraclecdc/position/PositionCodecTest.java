@@ -59,6 +59,27 @@ class PositionCodecTest {
   }
 
   @Test
+  void whatIsNeededOfTheJournalComesBack() {
+    Position inside =
+        FULL.withJournal(
+            new Position.JournalMark(
+                "store",
+                901,
+                Map.of(
+                    new TransactionKey(0, new Xid(9, 3, 71)),
+                    12L,
+                    new TransactionKey(4, new Xid(1, 2, 3)),
+                    1L)));
+    Map<String, String> fields = PositionCodec.encode(inside, Map.of());
+    assertThat(fields)
+        .containsEntry("journal_store", "store")
+        .containsEntry("journal_sequence", "901")
+        .containsEntry("journal_xids", "0:9.3.71=12 4:1.2.3=1");
+    assertThat(PositionCodec.decode(fields).position()).isEqualTo(inside);
+    assertThat(PositionCodec.decode(fields).unknown()).isEmpty();
+  }
+
+  @Test
   void excludedTransactionsComeBack() {
     Position inside =
         new Position(

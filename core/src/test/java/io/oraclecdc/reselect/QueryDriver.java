@@ -1,6 +1,8 @@
 package io.oraclecdc.reselect;
 
 import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.Reader;
 import java.io.StringReader;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -89,8 +91,12 @@ final class QueryDriver implements Driver {
             return null;
           }
           return switch (method) {
-            case "getCharacterStream" -> new StringReader((String) value);
-            case "getBinaryStream" -> new ByteArrayInputStream((byte[]) value);
+            case "getCharacterStream" ->
+                value instanceof Reader reader ? reader : new StringReader((String) value);
+            case "getBinaryStream" ->
+                value instanceof InputStream stream
+                    ? stream
+                    : new ByteArrayInputStream((byte[]) value);
             case "getBigDecimal" -> (BigDecimal) value;
             default -> value;
           };

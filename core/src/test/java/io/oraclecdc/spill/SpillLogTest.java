@@ -36,6 +36,30 @@ class SpillLogTest {
   }
 
   @Test
+  void encryptedFilesComeBackAndCannotBeRead() throws IOException {
+    try (SpillArea area = new SpillArea(directory, 40_000, 1 << 30, SpillArea.Encryption.AES)) {
+      SpillLog log = area.newLog("A");
+      SpillLog other = area.newLog("B");
+      append(other, "other ".repeat(20_000));
+      SpillMark mark = log.mark();
+      fill(log, 900, 60);
+      log.truncate(mark);
+      List<String> expected = fill(log, 3_000, 60);
+      append(log, "secret ".repeat(30_000));
+      expected.add("secret ".repeat(30_000));
+
+      assertThat(area.spilledBytes()).isGreaterThan(200_000);
+      assertThat(read(log.readForward())).isEqualTo(expected);
+      Collections.reverse(expected);
+      assertThat(read(log.readBackward())).isEqualTo(expected);
+      for (Path file : spillFiles()) {
+        assertThat(Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1))
+            .doesNotContain("secret ", "other ");
+      }
+    }
+  }
+
+  @Test
   void aFrameLargerThanEveryWindowComesBack() {
     try (SpillArea area = new SpillArea(directory, 1_000, 1 << 30)) {
       SpillLog log = area.newLog("A");

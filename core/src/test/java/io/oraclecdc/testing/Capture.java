@@ -12,11 +12,14 @@ import io.oraclecdc.pipeline.DeadLetters;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.schema.FixedSchemaCatalog;
 import io.oraclecdc.spill.SpillArea;
+import io.oraclecdc.transaction.Journal;
+import io.oraclecdc.transaction.JournalSettings;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A pipeline over rows of {@link TestRow} that keeps what it delivers. */
 public final class Capture implements AutoCloseable {
@@ -39,8 +42,34 @@ public final class Capture implements AutoCloseable {
       Position start,
       String fingerprint,
       String[] excludedUsers) {
+    this(directory, source, start, fingerprint, excludedUsers, null, null);
+  }
+
+  /** With a journal. */
+  public Capture(
+      Path directory,
+      RedoSource source,
+      Position stored,
+      @Nullable Journal journal,
+      @Nullable JournalSettings journaling) {
+    this(directory, source, stored, "settings", new String[0], journal, journaling);
+  }
+
+  private Capture(
+      Path directory,
+      RedoSource source,
+      Position stored,
+      String fingerprint,
+      String[] excludedUsers,
+      @Nullable Journal journal,
+      @Nullable JournalSettings journaling) {
     area = new SpillArea(directory, 1 << 20, 1L << 30);
-    buffer = new TransactionBuffer(area, List.of(excludedUsers));
+    buffer =
+        new TransactionBuffer(area, List.of(excludedUsers), stored.excluded(), stored.resumeScn());
+    Position start =
+        journal == null || journaling == null
+            ? stored
+            : buffer.journaling(journal, journaling, stored, (table, column) -> false);
     DeadLetters accepting = (row, error) -> deadLetters.add(row);
     pipeline =
         new ChangePipeline(

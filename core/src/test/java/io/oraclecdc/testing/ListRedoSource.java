@@ -27,6 +27,7 @@ public final class ListRedoSource implements RedoSource {
   private int reached;
   private @Nullable RuntimeException failure;
   private int failAfterRows;
+  private boolean strict;
   private BiPredicate<Integer, Integer> withheld = (row, end) -> false;
 
   /**
@@ -64,10 +65,15 @@ public final class ListRedoSource implements RedoSource {
     return this;
   }
 
+  /** Returns no row before the cursor of its thread, as if its log were gone. */
+  public ListRedoSource strictly() {
+    strict = true;
+    return this;
+  }
+
   @Override
   public MiningStep open(MiningStart start) {
-    return new Step(
-        start.lowestScn(), Math.min(rows.size(), Math.max(reached, nextEnd.applyAsInt(reached))));
+    return new Step(start, Math.min(rows.size(), Math.max(reached, nextEnd.applyAsInt(reached))));
   }
 
   @Override
@@ -92,12 +98,12 @@ public final class ListRedoSource implements RedoSource {
   }
 
   private final class Step implements MiningStep {
-    private final Scn lowest;
+    private final MiningStart start;
     private final int end;
     private int next;
 
-    Step(Scn lowest, int end) {
-      this.lowest = lowest;
+    Step(MiningStart start, int end) {
+      this.start = start;
       this.end = end;
     }
 
@@ -111,11 +117,16 @@ public final class ListRedoSource implements RedoSource {
         }
         int number = next++;
         MinedRow row = rows.get(number);
-        if (!row.scn().isBefore(lowest) && !withheld.test(number, end)) {
+        if (!row.scn().isBefore(start.lowestScn()) && !isGone(row) && !withheld.test(number, end)) {
           return row;
         }
       }
       return null;
+    }
+
+    private boolean isGone(MinedRow row) {
+      RedoAddress cursor = start.cursors().get(row.thread());
+      return strict && cursor != null && row.address().isBefore(cursor);
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.oraclecdc.format.FormatSettings;
 import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.pipeline.FileDeadLetters;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.transaction.FileJournal;
+import io.oraclecdc.transaction.Journal;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
@@ -23,6 +25,7 @@ public final class EngineBuilder {
   private @Nullable BatchConsumer batchConsumer;
   private ConsumerFailurePolicy failurePolicy = ConsumerFailurePolicy.stop();
   private @Nullable Supplier<PositionStore> stores;
+  private @Nullable Supplier<Journal> journals;
   private @Nullable Path deadLetterFile;
   private OpsListener opsListener = OpsListener.NONE;
   private Clock clock = Clock.systemUTC();
@@ -56,8 +59,9 @@ public final class EngineBuilder {
   }
 
   /**
-   * Keeps the position in files of this directory, which is created when missing, and there the
-   * dead letters of {@code cdc.on.decode.error=dlq}. One engine at a time may use it.
+   * Keeps the position and the journal of long transactions in files of this directory, which is
+   * created when missing, and there the dead letters of {@code cdc.on.decode.error=dlq}. One engine
+   * at a time may use it.
    */
   public EngineBuilder storingIn(Path directory) {
     Objects.requireNonNull(directory, "directory");
@@ -65,13 +69,28 @@ public final class EngineBuilder {
       deadLetterFile = directory.resolve(FileDeadLetters.FILE_NAME);
     }
     stores = () -> OracleCdcEngine.storeIn(directory);
+    journals = () -> FileJournal.open(directory.resolve("journal"));
     return this;
   }
 
-  /** Keeps the position in this store, which the engine closes. */
+  /**
+   * Keeps the position in this store, which the engine closes. It waits for the ends of long
+   * transactions unless there is a {@link #journalIn journal}.
+   */
   public EngineBuilder stores(PositionStore positions) {
     Objects.requireNonNull(positions, "positions");
     stores = () -> positions;
+    journals = null;
+    return this;
+  }
+
+  /**
+   * Keeps the journal of long transactions in files of this directory, beside a store of one's own.
+   * Position and journal are one set: neither can be used without the other or with another one.
+   */
+  public EngineBuilder journalIn(Path directory) {
+    Objects.requireNonNull(directory, "directory");
+    journals = () -> FileJournal.open(directory);
     return this;
   }
 
@@ -130,6 +149,10 @@ public final class EngineBuilder {
 
   @Nullable Path deadLetterFile() {
     return deadLetterFile;
+  }
+
+  @Nullable Supplier<Journal> journals() {
+    return journals;
   }
 
   PositionStore openStore() {

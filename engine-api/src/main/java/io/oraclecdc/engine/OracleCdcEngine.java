@@ -76,7 +76,12 @@ public final class OracleCdcEngine implements AutoCloseable {
   private Capture captureOf(EngineBuilder builder) {
     try {
       return new Capture(
-          config, store, builder.clock(), builder.deadLetterFile(), builder.opsListener());
+          config,
+          store,
+          builder.clock(),
+          builder.deadLetterFile(),
+          builder.opsListener(),
+          builder.journals());
     } catch (RuntimeException e) {
       store.close();
       throw e;
@@ -314,6 +319,7 @@ public final class OracleCdcEngine implements AutoCloseable {
     if (newest.isPresent() && !newest.get().equals(storedPosition)) {
       store.store(newest.get());
       storedPosition = newest.get();
+      capture.stored(newest.get());
     }
   }
 

@@ -2,6 +2,7 @@ package io.oraclecdc.engine;
 
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.SnapshotMode;
+import io.oraclecdc.errors.CdcException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -32,6 +33,12 @@ final class KilledEngine {
             .topicPrefix("killed")
             .snapshotMode(SnapshotMode.NONE)
             .targetLatency(Duration.ofMillis(20))
+            .bufferMemoryMaxBytes(65_536)
+            .bufferSpillDir(Path.of(arguments[1], "spill"))
+            .set("cdc.buffer.spill.encrypt", "true")
+            .set("cdc.txjournal.threshold.events", "15")
+            .set("cdc.txjournal.chunk.max.bytes", "2000")
+            .set("cdc.retry.max.time.ms", "60000")
             .build();
     try (FileChannel file =
         FileChannel.open(
@@ -48,7 +55,7 @@ final class KilledEngine {
         engine.start();
         System.out.println("started");
         engine.completion().exceptionally(KilledEngine::failed);
-        if (engine.awaitStreaming(Duration.ofSeconds(60))) {
+        if (isStreaming(engine)) {
           System.out.println("streaming");
         }
         System.in.transferTo(java.io.OutputStream.nullOutputStream());
@@ -56,7 +63,21 @@ final class KilledEngine {
     }
   }
 
+  private static boolean isStreaming(OracleCdcEngine engine) throws InterruptedException {
+    try {
+      return engine.awaitStreaming(Duration.ofSeconds(60));
+    } catch (CdcException e) {
+      // The completion tells.
+      return false;
+    }
+  }
+
   private static Void failed(Throwable cause) {
+    Throwable known =
+        cause instanceof java.util.concurrent.CompletionException ? cause.getCause() : cause;
+    if (known instanceof CdcException refusal) {
+      System.out.println("refused " + refusal.code().code());
+    }
     cause.printStackTrace();
     Runtime.getRuntime().halt(3);
     throw new IllegalStateException(cause);

@@ -52,9 +52,17 @@ final class RandomTable {
   final List<String> types = new ArrayList<>();
   private final Random random;
 
-  RandomTable(String name, Random random, boolean extended, boolean xml) {
+  private final String hidden;
+
+  /**
+   * A table.
+   *
+   * @param longType type of a LONG column, empty for none
+   */
+  RandomTable(String name, Random random, boolean extended, boolean xml, String longType) {
     this.name = name;
     this.random = random;
+    this.hidden = "";
     int plain = 2 + random.nextInt(4);
     for (int i = 0; i < plain; i++) {
       add(TYPES.get(random.nextInt(TYPES.size())));
@@ -69,6 +77,27 @@ final class RandomTable {
     if (xml) {
       add("XMLTYPE");
     }
+    if (!longType.isEmpty()) {
+      add(longType);
+    }
+  }
+
+  private RandomTable(String name, Random random, String hidden) {
+    this.name = name;
+    this.random = random;
+    this.hidden = hidden;
+    add("VARCHAR2(60 CHAR)");
+    add("NUMBER(12,3)");
+  }
+
+  /** A table with one more column, of a type LogMiner does not know: its rows are read. */
+  static RandomTable withColumnOfUnknownType(String name, Random random) {
+    return new RandomTable(name, random, ", odd BOOLEAN");
+  }
+
+  /** Whether changes tell what reading found, not what each of them did. */
+  boolean isRead() {
+    return !hidden.isEmpty();
   }
 
   private void add(String type) {
@@ -89,7 +118,7 @@ final class RandomTable {
     for (int i = 0; i < columns.size(); i++) {
       sql.append(", ").append(columns.get(i)).append(' ').append(types.get(i));
     }
-    sql.append(") ").append(organization);
+    sql.append(hidden).append(") ").append(organization);
     for (int i = 0; i < columns.size(); i++) {
       if (isLob(i) && !storage.isEmpty()) {
         sql.append(" LOB (").append(columns.get(i)).append(") STORE AS ").append(storage);
@@ -127,7 +156,7 @@ final class RandomTable {
               .plusNanos(random.nextInt(1_000_000) * 1000L);
       case "RAW(40)" -> bytes(1 + random.nextInt(40));
       case "CLOB", "NCLOB" -> text(size());
-      case "BLOB", "RAW(20000)" -> bytes(size());
+      case "BLOB", "RAW(20000)", "LONG RAW" -> bytes(size());
       case "XMLTYPE" -> "<r><v>" + "ab &amp; 'c' ".repeat(random.nextInt(300)) + "</v></r>";
       default -> text(size());
     };
@@ -228,7 +257,7 @@ final class RandomTable {
     if (type.startsWith("NUMBER") || type.equals("FLOAT")) {
       return row.getBigDecimal(index);
     }
-    return type.startsWith("RAW") || type.equals("BLOB")
+    return type.endsWith("RAW") || type.startsWith("RAW") || type.equals("BLOB")
         ? row.getBytes(index)
         : row.getString(index);
   }

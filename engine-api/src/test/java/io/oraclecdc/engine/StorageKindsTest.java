@@ -82,8 +82,7 @@ class StorageKindsTest {
   @ValueSource(booleans = {false, true})
   void tablesOfAClusterAreDeliveredAsTheyAre(boolean keyInTwoRows) throws Exception {
     Copies copies = new Copies();
-    try (Shop shop =
-        keyInTwoRows ? shop(RedoBehaviour.CLUSTER_KEY_UPDATE_IN_TWO_ROWS) : shop()) {
+    try (Shop shop = keyInTwoRows ? shop(RedoBehaviour.CLUSTER_KEY_UPDATE_IN_TWO_ROWS) : shop()) {
       shop.execute("CREATE CLUSTER c (k NUMBER(4))");
       shop.execute("CREATE INDEX ci ON CLUSTER c");
       for (String table : List.of("a", "b")) {

@@ -11,6 +11,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,8 +20,18 @@ import java.util.Locale;
  * alone, in a JVM of its own with the same heap.
  */
 public final class EndToEndReport {
-  private static final long CHANGES = 500_000;
+  /** Enough for what is fast from the first row on and for what has to be compiled first. */
+  private static final long CHANGES = 2_000_000;
+
   private static final String HEAP = "1g";
+
+  /**
+   * What a side needs is seen when garbage is collected soon: left alone, the collector lets it
+   * grow to most of the heap it has, however little is in use.
+   */
+  private static final List<String> SMALL_YOUNG_GENERATION = List.of("-Xmn16m");
+
+  private static final long CHANGES_FOR_HEAP = 500_000;
 
   private EndToEndReport() {}
 
@@ -50,23 +61,32 @@ public final class EndToEndReport {
    * @param changes that were made
    * @param ours the engine's
    * @param debezium the peer's
+   * @param oursSmall the engine's with a small young generation, on a part of the work
+   * @param debeziumSmall the peer's likewise
    */
-  record Comparison(long changes, Outcome ours, Outcome debezium) {
+  record Comparison(
+      long changes, Outcome ours, Outcome debezium, Outcome oursSmall, Outcome debeziumSmall) {
     String line() {
       return String.format(
           Locale.ROOT,
-          "e2e: ours %.1f CPU s/million rows, %.0f rows/s, heap %d MB (live %d MB);"
-              + " debezium %.1f CPU s/million rows, %.0f rows/s, heap %d MB (live %d MB);"
-              + " ratio %.2f",
-          ours.cpuSecondsPerMillion(),
-          ours.rowsPerSecond(),
-          ours.peakHeapBytes() >> 20,
-          ours.liveHeapBytes() >> 20,
-          debezium.cpuSecondsPerMillion(),
-          debezium.rowsPerSecond(),
-          debezium.peakHeapBytes() >> 20,
-          debezium.liveHeapBytes() >> 20,
-          debezium.cpuSecondsPerMillion() / ours.cpuSecondsPerMillion());
+          "e2e: ours %s; debezium %s; ratio %.2f%n"
+              + "e2e with a young generation of 16 MB: ours %s; debezium %s; ratio %.2f",
+          text(ours),
+          text(debezium),
+          debezium.cpuSecondsPerMillion() / ours.cpuSecondsPerMillion(),
+          text(oursSmall),
+          text(debeziumSmall),
+          debeziumSmall.cpuSecondsPerMillion() / oursSmall.cpuSecondsPerMillion());
+    }
+
+    private static String text(Outcome outcome) {
+      return String.format(
+          Locale.ROOT,
+          "%.1f CPU s/million rows, %.0f rows/s, heap %d MB (live %d MB)",
+          outcome.cpuSecondsPerMillion(),
+          outcome.rowsPerSecond(),
+          outcome.peakHeapBytes() >> 20,
+          outcome.liveHeapBytes() >> 20);
     }
   }
 
@@ -83,16 +103,21 @@ public final class EndToEndReport {
 
   static Comparison compare(long changes, String heap)
       throws IOException, SQLException, InterruptedException {
-    try (SimulatorProcess database = SimulatorProcess.start(List.of("-Xmx2g"))) {
+    try (SimulatorProcess database = SimulatorProcess.start(List.of("-Xmx4g"))) {
       prepare(database.url());
       long scn = currentScn(database.url());
       long made;
       try (Connection app = DriverManager.getConnection(database.url(), "APP", "app")) {
         made = new OrderWork(app).run(changes);
       }
-      Outcome ours = read("ours", database.url(), scn, heap);
-      Outcome debezium = read("debezium", database.url(), scn, heap);
-      return new Comparison(made, ours, debezium);
+      Work work = new Work(database.url(), scn, heap);
+      long some = Math.min(made, CHANGES_FOR_HEAP);
+      return new Comparison(
+          made,
+          read("ours", work, Long.MAX_VALUE, List.of()),
+          read("debezium", work, Long.MAX_VALUE, List.of()),
+          read("ours", work, some, SMALL_YOUNG_GENERATION),
+          read("debezium", work, some, SMALL_YOUNG_GENERATION));
     }
   }
 
@@ -134,20 +159,24 @@ public final class EndToEndReport {
     }
   }
 
-  private static Outcome read(String side, String url, long scn, String heap)
+  private record Work(String url, long scn, String heap) {}
+
+  private static Outcome read(String side, Work work, long most, List<String> options)
       throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx" + work.heap());
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(
+        List.of(
+            Reader.class.getName(),
+            side,
+            work.url(),
+            Long.toString(work.scn()),
+            Long.toString(most)));
     Process child =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + heap,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Reader.class.getName(),
-                side,
-                url,
-                Long.toString(scn))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     StringBuilder said = new StringBuilder();
     try (BufferedReader out = child.inputReader(StandardCharsets.UTF_8)) {
       for (String line = out.readLine(); line != null; line = out.readLine()) {

@@ -9,8 +9,6 @@ import io.oraclecdc.engine.OracleCdcEngine;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -28,19 +26,22 @@ public final class Reader {
   private static final String TABLES = "APP\\.(" + OrderWork.TABLE + "|" + OrderWork.MARK + ")";
 
   private final CountDownLatch done = new CountDownLatch(1);
+  private final long most;
   private long rows;
 
-  private Reader() {}
+  private Reader(long most) {
+    this.most = most;
+  }
 
   /**
    * Entry point.
    *
-   * @param arguments {@code ours} or {@code debezium}, URL, SCN
+   * @param arguments {@code ours} or {@code debezium}, URL, SCN, most rows to read
    */
   public static void main(String[] arguments) throws Exception {
-    Reader reader = new Reader();
+    Reader reader = new Reader(Long.parseLong(arguments[3]));
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    LiveHeap live = new LiveHeap();
+    HeapUse heap = new HeapUse();
     long cpu = system.getProcessCpuTime();
     long start = System.nanoTime();
     boolean ended =
@@ -55,19 +56,11 @@ public final class Reader {
         reader.rows,
         (System.nanoTime() - start) / 1_000_000,
         (system.getProcessCpuTime() - cpu) / 1_000_000,
-        peakHeap(),
-        live.most());
+        heap.peak(),
+        heap.live());
     System.out.flush();
     // a side that stops slowly is not what is measured
     Runtime.getRuntime().halt(0);
-  }
-
-  private static long peakHeap() {
-    return ManagementFactory.getMemoryPoolMXBeans().stream()
-        .filter(pool -> pool.getType() == MemoryType.HEAP)
-        .map(MemoryPoolMXBean::getPeakUsage)
-        .mapToLong(usage -> usage.getUsed())
-        .sum();
   }
 
   private boolean ours(String url, long scn) throws InterruptedException {
@@ -88,7 +81,7 @@ public final class Reader {
                         event.records().forEach(r -> record(r.destination(), r.value() == null)))
             .build();
     engine.start();
-    return done.await(30, TimeUnit.MINUTES);
+    return done.await(60, TimeUnit.MINUTES);
   }
 
   private boolean debezium(String url, String scn) throws InterruptedException {
@@ -119,7 +112,9 @@ public final class Reader {
 
   private void record(String topic, boolean isTombstone) {
     if (topic.endsWith("." + OrderWork.TABLE) && !isTombstone) {
-      rows++;
+      if (++rows == most) {
+        done.countDown();
+      }
     } else if (topic.endsWith("." + OrderWork.MARK)) {
       done.countDown();
     }

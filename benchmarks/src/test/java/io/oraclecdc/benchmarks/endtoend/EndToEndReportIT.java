@@ -14,6 +14,8 @@ class EndToEndReportIT {
 
     assertThat(comparison.ours().rows()).isEqualTo(comparison.changes());
     assertThat(comparison.debezium().rows()).isEqualTo(comparison.changes());
+    assertThat(comparison.oursSmall().rows()).isEqualTo(comparison.changes());
+    assertThat(comparison.debeziumSmall().rows()).isEqualTo(comparison.changes());
     assertThat(comparison.line()).contains("ours", "debezium", "ratio");
   }
 }

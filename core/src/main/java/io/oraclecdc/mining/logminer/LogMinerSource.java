@@ -37,6 +37,8 @@ public final class LogMinerSource implements RedoSource {
   /** How long a log may be missing before it is called a gap: the archiver needs a moment. */
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
+  private static final int MISSING_LOG = 1291;
+
   private final DatabaseSession metadata;
   private final LogInventory inventory;
   private final LogMinerSession session;
@@ -54,6 +56,7 @@ public final class LogMinerSource implements RedoSource {
   private long holeSince;
   private @Nullable String query;
   private int queryRevision;
+  private boolean threadsReachBack;
   private volatile @Nullable PreparedStatement running;
 
   /**
@@ -107,7 +110,13 @@ public final class LogMinerSource implements RedoSource {
       return new NothingToRead(start);
     }
     hole = null;
-    return startStep(start, rangeOnly ? RangePlanner.bounded(plan, current) : plan, current);
+    if (rangeOnly) {
+      return startStep(start, RangePlanner.bounded(plan, current), current);
+    }
+    return startStep(
+        start,
+        threadsReachBack ? planner.reachingBack(listing, plan, session::failuresOf) : plan,
+        current);
   }
 
   private void waitForLog(@Nullable Hole missing, MiningStart start, LogListing listing) {
@@ -151,6 +160,9 @@ public final class LogMinerSource implements RedoSource {
           nanoTime.getAsLong() - startedAt);
     } catch (SQLException e) {
       closeQuietly(statement);
+      // Whether LogMiner wants every thread from STARTSCN on is told by no manual; asked for the
+      // logs it lacks, it gets them from the next try on.
+      threadsReachBack |= OracleErrors.hasNumber(e, MISSING_LOG);
       throw miningFailed(e, plan);
     }
   }

@@ -126,6 +126,43 @@ final class LogPlanner {
         null);
   }
 
+  /**
+   * The same step for a LogMiner that wants the logs of every thread to reach back to STARTSCN:
+   * with the earlier logs of each thread in front, as far as they can be read. Their rows were read
+   * before and mean nothing new.
+   */
+  StepPlan reachingBack(LogListing listing, StepPlan plan, ToIntFunction<String> failures) {
+    List<Integer> destinations = usableDestinations(listing);
+    List<PlannedLog> logs = new ArrayList<>();
+    RedoThread thread = null;
+    for (PlannedLog log : plan.logs()) {
+      if (!log.thread().equals(thread)) {
+        thread = log.thread();
+        logs.addAll(
+            before(log, plan.startScn(), candidates(listing, thread, destinations, failures)));
+      }
+      logs.add(log);
+    }
+    return new StepPlan(
+        plan.startScn(), logs, plan.hasMore(), plan.hole(), plan.notRead(), plan.range());
+  }
+
+  private static List<PlannedLog> before(
+      PlannedLog first, Scn startScn, Map<LogSequence, Candidate> all) {
+    List<PlannedLog> earlier = new ArrayList<>();
+    PlannedLog log = first;
+    while (log.firstScn().isAfter(startScn) && log.sequence().number() > 1) {
+      Candidate candidate = all.get(new LogSequence(log.sequence().number() - 1));
+      PlannedLog previous = candidate == null ? null : candidate.log();
+      if (previous == null) {
+        break;
+      }
+      earlier.add(0, previous);
+      log = previous;
+    }
+    return earlier;
+  }
+
   private ThreadPlan planThread(
       ThreadState thread, Map<LogSequence, Candidate> all, MiningStart start, int maxLogs) {
     RedoAddress cursor = start.cursors().get(thread.thread());

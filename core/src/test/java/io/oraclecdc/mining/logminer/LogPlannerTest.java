@@ -175,6 +175,31 @@ class LogPlannerTest {
   }
 
   @Test
+  void threadsCanReachBackToTheStartWithLogsThatWereReadBefore() {
+    LogListing listing =
+        new Listing()
+            .current(1, 3, 100)
+            .archived(2, 7, 80, 110)
+            .archived(2, 8, 110, 120)
+            .current(2, 9, 120)
+            .build();
+    MiningStart start =
+        new MiningStart(
+            new Scn(90),
+            Map.of(
+                new RedoThread(1), new RedoAddress(3, 5, 0),
+                new RedoThread(2), new RedoAddress(9, 1, 0)));
+    StepPlan plan = online.plan(listing, start, 8, file -> 0);
+    assertThat(plan.startScn()).isEqualTo(new Scn(100));
+    assertThat(plan.logs())
+        .extracting(log -> log.thread() + ":" + log.sequence())
+        .containsExactly("1:3", "2:9");
+    assertThat(online.reachingBack(listing, plan, file -> 0).logs())
+        .extracting(log -> log.thread() + ":" + log.sequence())
+        .containsExactly("1:3", "2:7", "2:8", "2:9");
+  }
+
+  @Test
   void GAP_10_anotherCopyIsTriedWhenAFileDoesNotOpen() {
     LogListing listing =
         new Listing()

@@ -6,11 +6,16 @@ package io.oraclecdc.testkit.model;
  */
 final class LobGroup {
   private long lowestScn = Long.MAX_VALUE;
-  private int rows;
+  private long firstSequence = -1;
+  private long lastSequence = -1;
+  private int lastIndex = -1;
 
-  void add(long scn) {
+  /** A row was appended to a log. */
+  void add(long scn, ModelLog log) {
     lowestScn = Math.min(lowestScn, scn);
-    rows++;
+    firstSequence = firstSequence < 0 ? log.sequence() : firstSequence;
+    lastSequence = log.sequence();
+    lastIndex = log.size();
   }
 
   /** Lowest SCN of its rows. */
@@ -18,8 +23,18 @@ final class LobGroup {
     return lowestScn;
   }
 
-  /** Number of its rows. */
-  int rows() {
-    return rows;
+  /** Sequence of the log that holds its first row. */
+  long firstSequence() {
+    return firstSequence;
+  }
+
+  /** Sequence of the log that holds its last row. */
+  long lastSequence() {
+    return lastSequence;
+  }
+
+  /** Index of its last row in that log. */
+  int lastIndex() {
+    return lastIndex;
   }
 }

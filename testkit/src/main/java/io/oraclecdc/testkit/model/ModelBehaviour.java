@@ -13,13 +13,13 @@ public enum ModelBehaviour {
   COMMITS_AT_ONE_SCN,
   /** Undo and ROLLBACK rows have a partial XID when the START row is not in the mined range. */
   PARTIAL_XIDS,
+  /**
+   * A rollback to a savepoint ends in a ROLLBACK row with a partial XID when the START row is not
+   * in the mined range; the transaction goes on.
+   */
+  PARTIAL_ROLLBACKS_AFTER_SAVEPOINTS,
   /** Some ROLLBACK rows have an all-zero address. */
   ZERO_ADDRESS_ROLLBACKS,
-  /**
-   * After some rollbacks to a savepoint a ROLLBACK row with a partial XID follows, in online logs
-   * and when the START row is not in the mined range. The transaction goes on.
-   */
-  EXTRA_ROLLBACK_ROWS,
   /** START rows with an all-zero XID stand between the others. */
   ZERO_XID_STARTS,
   /** COMMIT rows of transactions without changes name thread 0. */

@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.model;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A redo log of a thread, from when it is current until it is purged. */
@@ -13,6 +14,12 @@ final class ModelLog {
   private final long sequence;
   private final long firstScn;
   private final List<RedoEntry> entries = new ArrayList<>();
+
+  /** Indexes of COMMIT rows; only so many count. */
+  private int[] commits = new int[16];
+
+  private int commitCount;
+  private long lowestScn = Long.MAX_VALUE;
   private long nextScn = Long.MAX_VALUE;
   private long block = 2;
   private int offset = 0x10;
@@ -60,6 +67,13 @@ final class ModelLog {
   }
 
   void append(RedoEntry entry) {
+    if (entry.transaction() != null && entry.row().operation() == OperationCode.COMMIT) {
+      if (commitCount == commits.length) {
+        commits = Arrays.copyOf(commits, 2 * commitCount);
+      }
+      commits[commitCount++] = entries.size();
+    }
+    lowestScn = Math.min(lowestScn, entry.scn());
     entries.add(entry);
   }
 
@@ -118,6 +132,8 @@ final class ModelLog {
     overwritten = true;
     purged = true;
     entries.clear();
+    commitCount = 0;
+    lowestScn = Long.MAX_VALUE;
     flushed = 0;
   }
 
@@ -127,6 +143,9 @@ final class ModelLog {
 
   /** Lowest SCN of the rows from an index on, the highest long when there are none. */
   long lowestScnFrom(int index) {
+    if (index == 0) {
+      return lowestScn;
+    }
     long lowest = Long.MAX_VALUE;
     for (int i = index; i < entries.size(); i++) {
       lowest = Math.min(lowest, entries.get(i).scn());
@@ -136,12 +155,8 @@ final class ModelLog {
 
   /** SCN of the first commit from an index on, the highest long when there is none. */
   long firstCommitFrom(int index) {
-    for (int i = index; i < entries.size(); i++) {
-      RedoEntry entry = entries.get(i);
-      if (entry.transaction() != null && entry.row().operation() == OperationCode.COMMIT) {
-        return entry.scn();
-      }
-    }
-    return Long.MAX_VALUE;
+    int found = Arrays.binarySearch(commits, 0, commitCount, index);
+    int at = found >= 0 ? found : -found - 1;
+    return at < commitCount ? entries.get(commits[at]).scn() : Long.MAX_VALUE;
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One range of a model's redo. */
 final class ModelStep implements MiningStep {
-  static final long PARTIAL = 0xffff_ffffL;
+  private static final long PARTIAL = 0xffff_ffffL;
   private static final int NEVER = Integer.MAX_VALUE;
 
   private final ModelRedoSource source;
@@ -40,6 +40,8 @@ final class ModelStep implements MiningStep {
   private int rows;
   private boolean insideStatement;
   private End end = End.NOT_REACHED;
+  private long seenVersion = -1;
+  private boolean lost;
 
   /** How the rows ended. */
   private enum End {
@@ -101,12 +103,12 @@ final class ModelStep implements MiningStep {
 
   // Both results were seen: the read ends silently, or with an error. The error is simulated apart.
   private boolean hasLostALog() {
-    for (ThreadReading reading : readings) {
-      if (reading.lostALog()) {
-        return true;
-      }
+    long version = source.model().version();
+    if (version != seenVersion) {
+      seenVersion = version;
+      lost = readings.stream().anyMatch(ThreadReading::lostALog);
     }
-    return false;
+    return lost;
   }
 
   /** The thread whose next row has the lowest SCN, the first of them when several have. */
@@ -127,17 +129,18 @@ final class ModelStep implements MiningStep {
   }
 
   private boolean isShown(ThreadReading reading, RedoEntry entry) {
-    LobGroup group = entry.group();
-    if (isExtra(entry) && (!reading.isOnline() || started.contains(entry.transaction()))) {
+    MinedRow row = entry.row();
+    ModelTransaction transaction = entry.transaction();
+    if (transaction != null && row.operation() == OperationCode.START) {
+      started.add(transaction);
+    } else if (transaction != null
+        && row.transaction().xid().isPartial()
+        && started.contains(transaction)) {
       return false;
     }
+    LobGroup group = entry.group();
     return (entry.wanted() || showsOtherTables)
         && (group == null || !losesLobs || reading.holdsAllOf(group, lowestScn));
-  }
-
-  private static boolean isExtra(RedoEntry entry) {
-    return entry.row().operation() == OperationCode.ROLLBACK
-        && entry.row().transaction().xid().isPartial();
   }
 
   private MinedRow shown(RedoEntry entry) {
@@ -145,9 +148,6 @@ final class ModelStep implements MiningStep {
     ModelTransaction transaction = entry.transaction();
     if (transaction == null) {
       return row;
-    }
-    if (row.operation() == OperationCode.START) {
-      started.add(transaction);
     }
     if (started.contains(transaction)) {
       return row;
@@ -157,20 +157,24 @@ final class ModelStep implements MiningStep {
         losesXids
             && !transaction.isRecovered()
             && (row.rollback() || row.operation() == OperationCode.ROLLBACK);
-    return without(row, losesXid);
+    String user = showsUsers ? row.userName() : null;
+    return losesXid ? withPartialXid(row, user) : with(row, row.transaction(), user);
   }
 
-  private MinedRow without(MinedRow row, boolean losesXid) {
+  /** The row as a range shows it whose reader does not know its transaction's sequence. */
+  static MinedRow withPartialXid(MinedRow row, @Nullable String user) {
     Xid xid = row.transaction().xid();
+    Xid partial = new Xid(xid.undoSegment(), xid.slot(), PARTIAL);
+    return with(row, new TransactionKey(row.transaction().containerId(), partial), user);
+  }
+
+  private static MinedRow with(MinedRow row, TransactionKey key, @Nullable String user) {
     return new MinedRow(
         row.scn(),
         row.thread(),
         row.address(),
         row.ssn(),
-        losesXid
-            ? new TransactionKey(
-                row.transaction().containerId(), new Xid(xid.undoSegment(), xid.slot(), PARTIAL))
-            : row.transaction(),
+        key,
         row.operation(),
         row.operationCode(),
         row.rollback(),
@@ -180,18 +184,18 @@ final class ModelStep implements MiningStep {
         row.status(),
         row.info(),
         row.timestamp(),
-        showsUsers ? row.userName() : null,
+        user,
         row.sequence(),
         row.sqlRedo());
   }
 
   @Override
   public StepEnd finish() {
-    boolean lost = hasLostALog();
-    if (end == End.NOT_REACHED || end == End.EARLY || lost) {
+    boolean overwritten = hasLostALog();
+    if (end == End.NOT_REACHED || end == End.EARLY || overwritten) {
       throw new RetriableException(
           ErrorCode.MINING_STEP_RETRY,
-          lost
+          overwritten
               ? "an online log was overwritten while it was read"
               : "a step was finished before its last row was read",
           null);

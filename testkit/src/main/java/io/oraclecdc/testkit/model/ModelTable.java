@@ -41,8 +41,8 @@ final class ModelTable {
   private final int firstLob;
 
   private final List<TableRow> rows = new ArrayList<>();
-  private final Map<List<Object>, TableRow> byKey = new HashMap<>();
-  private final Map<List<Object>, ModelTransaction> keyLocks = new HashMap<>();
+  private final Map<RowKey, TableRow> byKey = new HashMap<>();
+  private final Map<RowKey, ModelTransaction> keyLocks = new HashMap<>();
   private final Deque<RowSlot> free = new ArrayDeque<>();
   private int slotsMade;
 
@@ -144,16 +144,25 @@ final class ModelTable {
     return rows.get(index);
   }
 
-  @Nullable TableRow rowOf(List<Object> keyValues) {
+  @Nullable TableRow rowOf(RowKey keyValues) {
     return byKey.get(keyValues);
   }
 
-  List<Object> keyOf(@Nullable Object[] values) {
-    List<Object> found = new ArrayList<>(key.length);
-    for (int column : key) {
-      found.add(present(values[column]));
+  RowKey keyOf(@Nullable Object[] values) {
+    Object[] found = new Object[key.length];
+    for (int i = 0; i < found.length; i++) {
+      found[i] = present(values[key[i]]);
     }
-    return found;
+    return RowKey.owning(found);
+  }
+
+  RowKey keyOf(TableRow row) {
+    RowKey known = row.knownKey();
+    if (known == null) {
+      known = keyOf(row.values());
+      row.set(row.values(), known);
+    }
+    return known;
   }
 
   private static Object present(@Nullable Object value) {
@@ -164,17 +173,15 @@ final class ModelTable {
   }
 
   /** The key with its last column, a number, moved. */
-  List<Object> shifted(List<Object> keyValues, long by) {
-    List<Object> moved = new ArrayList<>(keyValues);
-    BigDecimal last = (BigDecimal) keyValues.get(key.length - 1);
-    moved.set(key.length - 1, ModelColumn.number(last.longValueExact() + by, 0));
-    return moved;
+  RowKey shifted(RowKey keyValues, long by) {
+    BigDecimal last = (BigDecimal) keyValues.last();
+    return keyValues.withLast(ModelColumn.number(last.longValueExact() + by, 0));
   }
 
-  @Nullable Object[] withKey(@Nullable Object[] values, List<Object> keyValues) {
+  @Nullable Object[] withKey(@Nullable Object[] values, RowKey keyValues) {
     @Nullable Object[] moved = values.clone();
     for (int i = 0; i < key.length; i++) {
-      moved[key[i]] = keyValues.get(i);
+      moved[key[i]] = keyValues.part(i);
     }
     return moved;
   }
@@ -207,18 +214,18 @@ final class ModelTable {
   }
 
   /** Whether a transaction may give a row this key, or take it away. */
-  boolean isKeyFreeFor(List<Object> keyValues, ModelTransaction transaction) {
+  boolean isKeyFreeFor(RowKey keyValues, ModelTransaction transaction) {
     ModelTransaction owner = keyLocks.get(keyValues);
     return owner == null || owner == transaction;
   }
 
-  void lockKey(List<Object> keyValues, ModelTransaction transaction) {
+  void lockKey(RowKey keyValues, ModelTransaction transaction) {
     if (keyLocks.putIfAbsent(keyValues, transaction) == null) {
       transaction.lockedKey(this, keyValues);
     }
   }
 
-  void unlockKey(List<Object> keyValues) {
+  void unlockKey(RowKey keyValues) {
     keyLocks.remove(keyValues);
   }
 
@@ -273,21 +280,39 @@ final class ModelTable {
   }
 
   void set(TableRow row, @Nullable Object[] values) {
-    leave(row);
-    row.set(values);
-    enter(row);
+    if (!hasKey()) {
+      row.set(values, null);
+    } else if (keepsKey(row.values(), values)) {
+      RowKey same = keyOf(row);
+      row.set(values, same);
+      byKey.put(same, row);
+    } else {
+      leave(row);
+      row.set(values, null);
+      enter(row);
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // values that an update leaves alone are the same objects
+  private boolean keepsKey(@Nullable Object[] before, @Nullable Object[] after) {
+    for (int column : key) {
+      if (before[column] != after[column]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void enter(TableRow row) {
     if (hasKey()) {
-      byKey.put(keyOf(row.values()), row);
+      byKey.put(keyOf(row), row);
     }
   }
 
   // In the middle of a statement that shifts keys another row may have the key already.
   private void leave(TableRow row) {
     if (hasKey()) {
-      byKey.remove(keyOf(row.values()), row);
+      byKey.remove(keyOf(row), row);
     }
   }
 

@@ -22,6 +22,7 @@ final class ModelThread {
   private boolean open = true;
   private boolean busy = true;
   private long rowsWritten;
+  private int firstKept;
 
   ModelThread(int number, long firstSequence, long firstScn) {
     this.id = new RedoThread(number);
@@ -35,6 +36,14 @@ final class ModelThread {
   /** All logs, purged ones included, by sequence. */
   List<ModelLog> logs() {
     return logs;
+  }
+
+  /** The logs without the purged ones at the beginning. */
+  List<ModelLog> keptLogs() {
+    while (logs.get(firstKept).isPurged()) {
+      firstKept++;
+    }
+    return logs.subList(firstKept, logs.size());
   }
 
   ModelLog current() {
@@ -113,7 +122,7 @@ final class ModelThread {
   private void append(@Nullable ModelTransaction transaction, Pending pending, MinedRow row) {
     LobGroup group = pending.group();
     if (group != null) {
-      group.add(row.scn().value());
+      group.add(row.scn().value(), current());
     }
     current().append(new RedoEntry(row, transaction, group, isWanted(row)));
     rowsWritten++;

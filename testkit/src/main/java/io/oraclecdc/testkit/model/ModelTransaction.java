@@ -45,7 +45,7 @@ final class ModelTransaction {
 
   private record Emptied(ModelTable table, RowSlot slot) {}
 
-  private record LockedKey(ModelTable table, List<Object> key) {}
+  private record LockedKey(ModelTable table, RowKey key) {}
 
   ModelTransaction(
       TransactionKey key,
@@ -156,7 +156,7 @@ final class ModelTransaction {
     lockedRows.add(row);
   }
 
-  void lockedKey(ModelTable table, List<Object> keyValues) {
+  void lockedKey(ModelTable table, RowKey keyValues) {
     lockedKeys.add(new LockedKey(table, keyValues));
   }
 

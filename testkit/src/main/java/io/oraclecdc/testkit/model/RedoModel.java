@@ -40,6 +40,7 @@ public final class RedoModel {
   private final List<List<ModelTable>> tables = new ArrayList<>();
   private final Map<RedoThread, List<XidSlots>> undoSegments = new HashMap<>();
   private long actions;
+  private long version;
 
   private RedoModel(long seed, ModelOptions options) {
     this.options = options;
@@ -175,6 +176,7 @@ public final class RedoModel {
     threads.forEach(ModelThread::flush);
     clock.next();
     actions += 1_000;
+    version++;
   }
 
   private void end(ModelSession session) {
@@ -197,9 +199,10 @@ public final class RedoModel {
    *     {@code lowestScn} on
    */
   public void purge(Scn lowestScn, Map<RedoThread, RedoAddress> addresses) {
+    version++;
     for (ModelThread thread : threads) {
       RedoAddress address = addresses.get(thread.id());
-      for (ModelLog log : thread.logs()) {
+      for (ModelLog log : thread.keptLogs()) {
         boolean needed =
             log.nextScn() > lowestScn.value()
                 && (address == null || log.sequence() >= address.sequence());
@@ -225,8 +228,14 @@ public final class RedoModel {
     return actions;
   }
 
+  /** Another number whenever a log may have changed its state. */
+  long version() {
+    return version;
+  }
+
   private void act() {
     actions++;
+    version++;
     for (ModelThread thread : threads) {
       thread.archive(actions);
       if (thread.current().size() >= options.rowsPerLog()) {
@@ -351,7 +360,7 @@ public final class RedoModel {
       int before = transaction.changes().size();
       workload.run(transaction, tables.get(session.container()), clock.next());
       if (fails) {
-        workload.undo(transaction, before, clock.next());
+        undoTo(transaction, before);
       }
     }
   }
@@ -427,10 +436,16 @@ public final class RedoModel {
       transaction.savepoints().pop();
     }
     if (transaction.changes().size() > keep) {
-      workload.undo(transaction, keep, clock.next());
-      if (options.has(ModelBehaviour.EXTRA_ROLLBACK_ROWS) && random.nextBoolean()) {
-        writer.extraRollback(transaction, clock.next());
-      }
+      undoTo(transaction, keep);
+    }
+  }
+
+  /** A statement fails, or a session goes back to a savepoint. */
+  private void undoTo(ModelTransaction transaction, int keep) {
+    long scn = clock.next();
+    workload.undo(transaction, keep, scn);
+    if (options.has(ModelBehaviour.PARTIAL_ROLLBACKS_AFTER_SAVEPOINTS)) {
+      writer.partialRollback(transaction, scn);
     }
   }
 

@@ -129,6 +129,15 @@ final class RowWriter {
     keepStrandShort(transaction);
   }
 
+  /**
+   * Writes the ROLLBACK row behind the undo rows of a rollback to a savepoint, at their address.
+   * Its partial XID tells that only ranges without the START row show it.
+   */
+  void partialRollback(ModelTransaction transaction, long scn) {
+    MinedRow row = control(transaction, OperationCode.ROLLBACK, scn, RowId.PLACEHOLDER, "rollback");
+    put(transaction, ModelStep.withPartialXid(row, row.userName()), true, null);
+  }
+
   /** Writes the COMMIT row and everything before it; its address. */
   RedoAddress commit(ModelTransaction transaction, long scn) {
     transaction.thread().release(transaction);
@@ -158,38 +167,6 @@ final class RowWriter {
                 zero,
                 null,
                 null));
-  }
-
-  /** Writes a ROLLBACK row that ends nothing, as a row of the slot. */
-  void extraRollback(ModelTransaction transaction, long scn) {
-    MinedRow row = control(transaction, OperationCode.ROLLBACK, scn, RowId.PLACEHOLDER, "rollback");
-    Xid xid = transaction.key().xid();
-    TransactionKey partial =
-        new TransactionKey(
-            transaction.key().containerId(),
-            new Xid(xid.undoSegment(), xid.slot(), ModelStep.PARTIAL));
-    put(
-        transaction,
-        new MinedRow(
-            row.scn(),
-            row.thread(),
-            row.address(),
-            row.ssn(),
-            partial,
-            row.operation(),
-            row.operationCode(),
-            false,
-            row.segment(),
-            row.rowId(),
-            false,
-            0,
-            null,
-            row.timestamp(),
-            null,
-            row.sequence(),
-            row.sqlRedo()),
-        false,
-        null);
   }
 
   /** A START row with an all-zero XID. */

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class TableRow {
   private final RowSlot slot;
   private @Nullable Object[] values;
+  private @Nullable RowKey key;
   private @Nullable ModelTransaction lockedBy;
 
   /** Position in its table's list. */
@@ -25,8 +26,15 @@ final class TableRow {
     return values;
   }
 
-  void set(@Nullable Object[] newValues) {
+  /** New values, and their key if the table has one and it is known. */
+  void set(@Nullable Object[] newValues, @Nullable RowKey newKey) {
     values = newValues;
+    key = newKey;
+  }
+
+  /** The key of its values, null when nobody asked for it yet. */
+  @Nullable RowKey knownKey() {
+    return key;
   }
 
   boolean isFreeFor(ModelTransaction transaction) {

@@ -64,11 +64,6 @@ final class ThreadReading {
     return log;
   }
 
-  /** Whether that log was read from its online file. */
-  boolean isOnline() {
-    return online[log - firstLog];
-  }
-
   /** How many rows of {@link #log()} were read. */
   int taken() {
     return taken;
@@ -126,16 +121,12 @@ final class ThreadReading {
 
   /** Whether a range from an SCN on holds every row of a LOB statement. */
   boolean holdsAllOf(LobGroup group, long lowestScn) {
-    if (group.lowestScn() < lowestScn) {
-      return false;
-    }
-    int found = 0;
-    for (int i = firstLog; i < endLog; i++) {
-      for (int at = 0; at < visible[i - firstLog]; at++) {
-        found += logs.get(i).entry(at).group() == group ? 1 : 0;
-      }
-    }
-    return found == group.rows();
+    long first = logs.get(firstLog).sequence();
+    int last = (int) (group.lastSequence() - first);
+    return group.lowestScn() >= lowestScn
+        && group.firstSequence() >= first
+        && last < visible.length
+        && group.lastIndex() < visible[last];
   }
 
   /** The cursor at the end of a step that read everything. */

@@ -90,7 +90,7 @@ final class Workload {
       if (!table.hasKey()) {
         return values;
       }
-      List<Object> key = table.keyOf(values);
+      RowKey key = table.keyOf(values);
       if (table.rowOf(key) == null && table.isKeyFreeFor(key, transaction)) {
         table.lockKey(key, transaction);
         return values;
@@ -124,7 +124,7 @@ final class Workload {
     }
     row.lock(transaction);
     if (table.hasKey()) {
-      table.lockKey(table.keyOf(row.values()), transaction);
+      table.lockKey(table.keyOf(row), transaction);
     }
     return true;
   }
@@ -197,8 +197,7 @@ final class Workload {
     if (row == null) {
       return;
     }
-    List<Object> key =
-        table.shifted(table.keyOf(row.values()), random.nextInt(1, 2 * options.rowsPerTable()));
+    RowKey key = table.shifted(table.keyOf(row), random.nextInt(1, 2 * options.rowsPerTable()));
     if (table.rowOf(key) == null && table.isKeyFreeFor(key, transaction)) {
       move(transaction, table, row, key, scn, changes);
     }
@@ -212,7 +211,7 @@ final class Workload {
       return;
     }
     List<TableRow> run = new ArrayList<>(List.of(first));
-    List<Object> next = table.shifted(table.keyOf(first.values()), 1);
+    RowKey next = table.shifted(table.keyOf(first), 1);
     for (TableRow row = table.rowOf(next); row != null; row = table.rowOf(next)) {
       if (run.size() == 5 || !lock(transaction, table, row)) {
         return;
@@ -227,7 +226,7 @@ final class Workload {
       Collections.reverse(run);
     }
     for (TableRow row : run) {
-      move(transaction, table, row, table.shifted(table.keyOf(row.values()), 1), scn, changes);
+      move(transaction, table, row, table.shifted(table.keyOf(row), 1), scn, changes);
     }
   }
 
@@ -238,8 +237,8 @@ final class Workload {
     if (one == null || other == null || one == other) {
       return;
     }
-    List<Object> keyOfOne = table.keyOf(one.values());
-    List<Object> keyOfOther = table.keyOf(other.values());
+    RowKey keyOfOne = table.keyOf(one);
+    RowKey keyOfOther = table.keyOf(other);
     move(transaction, table, one, keyOfOther, scn, changes);
     move(transaction, table, other, keyOfOne, scn, changes);
   }
@@ -248,7 +247,7 @@ final class Workload {
       ModelTransaction transaction,
       ModelTable table,
       TableRow row,
-      List<Object> key,
+      RowKey key,
       long scn,
       List<LiveChange> changes) {
     table.lockKey(key, transaction);

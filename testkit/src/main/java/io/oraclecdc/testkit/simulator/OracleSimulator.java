@@ -174,7 +174,7 @@ public final class OracleSimulator implements AutoCloseable {
 
   /** The database as the mining side sees it. */
   public SimInstance instance() {
-    return database;
+    return database.instance();
   }
 
   /** The instances: shut them down, let them crash, start them; mount, RESETLOGS. */

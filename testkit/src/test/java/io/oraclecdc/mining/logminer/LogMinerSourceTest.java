@@ -6,12 +6,6 @@ import static io.oraclecdc.testkit.simulator.logmnr.SimTables.rowId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.oraclecdc.database.DatabaseInfo;
-import io.oraclecdc.database.DatabaseSession;
-import io.oraclecdc.database.DatabaseSettings;
-import io.oraclecdc.database.OracleErrors;
-import io.oraclecdc.database.SessionFactory;
-import io.oraclecdc.database.SessionRole;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.errors.RetriableException;
@@ -24,74 +18,24 @@ import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
-import io.oraclecdc.model.TableId;
-import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
-import io.oraclecdc.schema.CapturedObjects;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable.SupplementalLogging;
-import io.oraclecdc.testkit.simulator.logmnr.MiningBench;
 import io.oraclecdc.testkit.simulator.logmnr.SimTables;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-class LogMinerSourceTest {
-  private static final RedoThread THREAD = new RedoThread(1);
-
-  private final SimTable emp = SimTables.emp(SupplementalLogging.ALL);
-  private final Objects objects = new Objects(emp.objectId());
-  private MiningBench bench;
-  private BenchDriver driver;
-  private SessionFactory sessions;
-  private DatabaseSession metadata;
-  private LogMinerSource source;
-  private MiningStart at;
-  private long nanos;
-  private int rowNumber;
-
-  @BeforeEach
-  void open() throws SQLException {
-    openWith(RedoOptions.builder().build());
-  }
-
-  private void openWith(RedoOptions options) throws SQLException {
-    bench = new MiningBench(options);
-    bench.know(emp);
-    driver = new BenchDriver(bench);
-    sessions =
-        new SessionFactory(
-            DatabaseSettings.builder().url(driver.url()).user("C##CDC").password("cdc").build(),
-            OracleErrors.standard());
-    metadata = new DatabaseSession(sessions, SessionRole.METADATA);
-    source = source(MiningSettings.defaults());
-    at = new MiningStart(metadata.currentScn(), Map.of());
-  }
-
-  @AfterEach
-  void close() throws SQLException {
-    source.close();
-    metadata.close();
-    driver.close();
-    bench.close();
-  }
+class LogMinerSourceTest extends LogMinerSourceBench {
 
   @Test
   void rowsOfCapturedTablesComeWithTheirTransaction() throws SQLException {
@@ -376,230 +320,31 @@ class LogMinerSourceTest {
             CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_PURGED));
   }
 
-  /**
-   * Writers, switches, reused logs and polls in any order: every row comes, and no commit comes
-   * that was said to have come before.
-   */
-  @ParameterizedTest
-  @EnumSource(
-      value = RedoBehaviour.class,
-      names = {
-        "SCN_PER_ROW",
-        "PRIVATE_STRANDS",
-        "EMPTY_COMMITS_ON_THREAD_ZERO",
-        "ZERO_XID_STARTS",
-        "OVERWRITTEN_LOG_ENDS_SILENTLY",
-        "EQUAL_SCN_BOUNDS_REFUSED"
-      })
-  void nothingIsLostWhateverTheOrderOfWritesSwitchesAndPolls(RedoBehaviour behaviour)
-      throws SQLException {
+  @Test
+  void threadsGetTheirEarlierLogsFromTheNextTryOnWhenLogMinerAsksForThem() throws SQLException {
     close();
-    openWith(RedoOptions.builder().behaviours(List.of(behaviour)).build());
-    for (long seed = 1; seed <= 8; seed++) {
-      new Simulation(seed).run();
-    }
-  }
+    openWith(
+        RedoOptions.builder()
+            .threads(2)
+            .behaviours(List.of(RedoBehaviour.EVERY_THREAD_MUST_REACH_BACK))
+            .build());
+    write();
+    bench.redo().switchLog(2);
+    write();
+    bench.redo().switchLog(2);
+    write();
+    long second = bench.redo().currentSequence(2);
+    long first = bench.redo().currentSequence(1);
+    at =
+        new MiningStart(
+            at.lowestScn(),
+            Map.of(
+                new RedoThread(1), new RedoAddress(first, 0, 0),
+                new RedoThread(2), new RedoAddress(second, 0, 0)));
 
-  /** One run of random work. */
-  private final class Simulation {
-    private final long seed;
-    private final Random random;
-    private final Set<Integer> seen = new LinkedHashSet<>();
-    private final Set<TransactionKey> committed = new HashSet<>();
-    private final List<RedoTransaction> open = new ArrayList<>();
-    private Scn passed = Scn.ZERO;
-
-    Simulation(long seed) {
-      this.seed = seed;
-      this.random = new Random(seed);
-    }
-
-    void run() throws SQLException {
-      int from = rowNumber;
-      for (int i = 0; i < 80; i++) {
-        act();
-      }
-      for (RedoTransaction transaction : open) {
-        bench.commit(transaction);
-      }
-      while (!poll(-1)) {
-        nanos += 1_000_000_000L;
-      }
-      assertThat(seen.stream().filter(n -> n > from)).as("seed %d", seed).hasSize(rowNumber - from);
-    }
-
-    private void act() throws SQLException {
-      nanos += random.nextInt(5) * 1_000_000_000L;
-      switch (random.nextInt(8)) {
-        case 0, 1 -> poll(-1);
-        case 2 -> bench.redo().switchLog(1);
-        case 3 -> poll(random.nextInt(20));
-        case 4 -> {
-          RedoTransaction transaction = bench.begin();
-          writeIn(transaction);
-          open.add(transaction);
-        }
-        case 5 -> {
-          if (!open.isEmpty()) {
-            RedoTransaction transaction = open.remove(random.nextInt(open.size()));
-            writeIn(transaction);
-            bench.commit(transaction);
-          }
-        }
-        default -> write();
-      }
-    }
-
-    /** One step; with a row number at which the log that is written is overwritten. */
-    private boolean poll(int overwriteAt) {
-      List<MinedRow> rows = new ArrayList<>();
-      try (MiningStep step = source.open(at)) {
-        for (MinedRow row = step.next(); row != null; row = step.next()) {
-          rows.add(row);
-          if (rows.size() == overwriteAt) {
-            bench.redo().overwriteOnline(1, bench.redo().currentSequence(1));
-          }
-        }
-        StepEnd end = step.finish();
-        apply(rows);
-        passed = Scn.max(passed, end.passedScns().getOrDefault(THREAD, Scn.ZERO));
-        return advance(end);
-      } catch (RetriableException e) {
-        assertThat(e.code()).isEqualTo(ErrorCode.MINING_STEP_RETRY);
-        return false;
-      }
-    }
-
-    private void apply(List<MinedRow> rows) {
-      seen.addAll(inserted(rows));
-      for (MinedRow row : rows) {
-        if (row.operation() == OperationCode.COMMIT && committed.add(row.transaction())) {
-          assertThat(row.scn().isAfter(passed))
-              .as("seed %d: %s came although %s was passed", seed, row, passed)
-              .isTrue();
-        }
-      }
-    }
-  }
-
-  private LogMinerSource source(MiningSettings settings) {
-    Incarnation incarnation = new LogInventory(metadata).incarnation();
-    return new LogMinerSource(sessions, settings, objects, database(incarnation), () -> nanos);
-  }
-
-  private static DatabaseInfo database(Incarnation incarnation) {
-    return new DatabaseInfo(
-        "FREE",
-        incarnation,
-        null,
-        "ARCHIVELOG",
-        "READ WRITE",
-        "PRIMARY",
-        false,
-        "YES",
-        false,
-        false,
-        19,
-        0,
-        "AL32UTF8",
-        "AL16UTF16",
-        false,
-        ZoneOffset.UTC,
-        Scn.ZERO);
-  }
-
-  private Position start(Optional<Scn> configured) {
-    Incarnation incarnation = new LogInventory(metadata).incarnation();
-    return StartPosition.determine(metadata, database(incarnation), configured, null);
-  }
-
-  private void write() throws SQLException {
-    RedoTransaction transaction = bench.begin();
-    writeIn(transaction);
-    bench.commit(transaction);
-  }
-
-  private void writeIn(RedoTransaction transaction) {
-    rowNumber++;
-    bench.change(
-        transaction,
-        insert(emp, rowId(emp, 9 + rowNumber / 100, rowNumber % 100), num(rowNumber), "n", null));
-  }
-
-  private List<MinedRow> step() {
-    try (MiningStep step = source.open(at)) {
-      List<MinedRow> rows = read(step);
-      advance(step.finish());
-      return rows;
-    }
-  }
-
-  private StepEnd run() {
-    try (MiningStep step = source.open(at)) {
-      read(step);
-      return step.finish();
-    }
-  }
-
-  private static List<MinedRow> read(MiningStep step) {
-    List<MinedRow> rows = new ArrayList<>();
-    for (MinedRow row = step.next(); row != null; row = step.next()) {
-      rows.add(row);
-    }
-    return rows;
-  }
-
-  private boolean advance(StepEnd end) {
-    at = new MiningStart(Scn.max(at.lowestScn(), end.nextLowestScn()), end.cursors());
-    return end.caughtUp();
-  }
-
-  /** The key values of the inserts. */
-  private static List<Integer> inserted(List<MinedRow> rows) {
-    List<Integer> keys = new ArrayList<>();
-    for (MinedRow row : rows) {
-      String sql = row.sqlRedo();
-      if (row.operation() == OperationCode.INSERT && sql != null) {
-        int begin = sql.indexOf("values ('") + 9;
-        keys.add(Integer.parseInt(sql.substring(begin, sql.indexOf('\'', begin))));
-      }
-    }
-    return keys;
-  }
-
-  private static final class Objects implements CapturedObjects {
-    private final List<Long> ids = new ArrayList<>();
-    private int revision;
-
-    Objects(long first) {
-      ids.add(first);
-    }
-
-    void add(@Nullable Long id) {
-      if (id != null && !ids.contains(id)) {
-        ids.add(id);
-        revision++;
-      }
-    }
-
-    @Override
-    public int revision() {
-      return revision;
-    }
-
-    @Override
-    public List<Long> objectIds() {
-      return List.copyOf(ids);
-    }
-
-    @Override
-    public List<TableId> tablesByName() {
-      return List.of();
-    }
-
-    @Override
-    public boolean capturesLobs() {
-      return false;
-    }
+    assertThatThrownBy(this::step)
+        .isInstanceOf(RetriableException.class)
+        .hasMessageContaining("ORA-01291");
+    assertThat(inserted(step())).containsExactly(1, 2, 3);
   }
 }

@@ -22,4 +22,27 @@ class SimulatorPageTest {
     assertThat(listed)
         .containsExactlyElementsOf(Arrays.stream(RedoBehaviour.values()).map(Enum::name).toList());
   }
+
+  @Test
+  void everyJavaExampleOfThePageIsRunByATest() throws IOException {
+    String page = Files.readString(Path.of("../docs/simulator.md"));
+    String tests =
+        squeezed(
+            Files.readString(
+                Path.of(
+                    "src/test/java/io/oraclecdc/testkit/simulator/SimulatorPageExamplesTest.java")));
+    List<String> examples =
+        Pattern.compile("(?s)```java\n(.*?)```")
+            .matcher(page)
+            .results()
+            .map(m -> squeezed(m.group(1)))
+            .toList();
+
+    assertThat(examples).isNotEmpty().allSatisfy(example -> assertThat(tests).contains(example));
+  }
+
+  /** Without white space and comments, so that both may be laid out as suits them. */
+  private static String squeezed(String java) {
+    return java.replaceAll("//.*", "").replaceAll("\\s+", "");
+  }
 }

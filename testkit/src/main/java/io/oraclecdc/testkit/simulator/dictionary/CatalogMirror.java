@@ -77,27 +77,14 @@ public final class CatalogMirror {
 
   void insert(String family, List<Map<String, @Nullable Object>> values, @Nullable ObjectKey table)
       throws SQLException {
-    for (Map<String, @Nullable Object> row : values) {
-      List<String> names = List.copyOf(row.keySet());
-      String sql =
-          "INSERT INTO "
-              + table(family)
-              + "("
-              + String.join(", ", names.stream().map(InnerNames::quoted).toList())
-              + ", \"cat$con\", \"cat$owner\", \"cat$table\") VALUES ("
-              + "?, ".repeat(names.size() + 2)
-              + "?)";
-      try (PreparedStatement statement = root.prepareStatement(sql)) {
-        int at = 0;
-        for (String name : names) {
-          statement.setObject(++at, row.get(name));
-        }
-        statement.setInt(++at, containerId);
-        statement.setString(++at, table == null ? null : table.owner());
-        statement.setString(++at, table == null ? null : table.name());
-        statement.executeUpdate();
-      }
-    }
+    CatalogInserts.into(
+        root,
+        PREFIX + family,
+        values,
+        table == null
+            ? Map.of("cat$con", containerId)
+            : Map.of(
+                "cat$con", containerId, "cat$owner", table.owner(), "cat$table", table.name()));
   }
 
   void remove(String family, ObjectKey key) throws SQLException {

@@ -7,8 +7,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,7 @@ public final class CatalogTables {
   private final SimDictionary dictionary;
   private final CatalogRows rows;
   private final @Nullable CatalogMirror mirror;
+  private final Set<ObjectKey> shown = new HashSet<>();
 
   /**
    * A catalog.
@@ -237,6 +240,7 @@ public final class CatalogTables {
   /** Shows the new version of a table. */
   public void refresh(TableEntry entry) throws SQLException {
     remove(entry.key());
+    shown.add(entry.key());
     for (Map.Entry<String, List<Map<String, @Nullable Object>>> part : rows.of(entry).entrySet()) {
       insert(part.getKey(), part.getValue(), entry.key());
     }
@@ -244,6 +248,9 @@ public final class CatalogTables {
 
   /** Removes everything about a table. */
   public void remove(ObjectKey key) throws SQLException {
+    if (!shown.remove(key)) {
+      return;
+    }
     for (String family : CatalogRows.TABLE_FAMILIES) {
       try (PreparedStatement statement =
           admin.prepareStatement(
@@ -276,25 +283,10 @@ public final class CatalogTables {
     if (mirror != null && isMirrored(family)) {
       mirror.insert(family, values, table);
     }
-    for (Map<String, @Nullable Object> row : values) {
-      List<String> names = List.copyOf(row.keySet());
-      String marks = "?, ".repeat(names.size());
-      String sql =
-          "INSERT INTO "
-              + table(family)
-              + "("
-              + String.join(", ", names.stream().map(InnerNames::quoted).toList())
-              + ", \"cat$owner\", \"cat$table\") VALUES ("
-              + marks
-              + "?, ?)";
-      try (PreparedStatement statement = admin.prepareStatement(sql)) {
-        for (int i = 0; i < names.size(); i++) {
-          statement.setObject(i + 1, row.get(names.get(i)));
-        }
-        statement.setString(names.size() + 1, table == null ? null : table.owner());
-        statement.setString(names.size() + 2, table == null ? null : table.name());
-        statement.executeUpdate();
-      }
-    }
+    CatalogInserts.into(
+        admin,
+        PREFIX + family,
+        values,
+        table == null ? Map.of() : Map.of("cat$owner", table.owner(), "cat$table", table.name()));
   }
 }

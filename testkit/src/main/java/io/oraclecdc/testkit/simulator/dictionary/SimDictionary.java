@@ -30,6 +30,7 @@ public final class SimDictionary {
   private final AtomicLong userIds = new AtomicLong(105);
   private final Map<ObjectKey, TableEntry> tables = new ConcurrentHashMap<>();
   private final Map<Long, TableEntry> tablesById = new ConcurrentHashMap<>();
+  private final TableIndex tableIndex = new TableIndex();
   private final Map<ObjectKey, ViewEntry> views = new ConcurrentHashMap<>();
   private final Map<ObjectKey, SequenceEntry> sequences = new ConcurrentHashMap<>();
   private final Map<ObjectKey, ObjectKey> synonyms = new ConcurrentHashMap<>();
@@ -125,7 +126,11 @@ public final class SimDictionary {
 
   /** Publishes a new version of a table; a renamed one must be removed under its old name. */
   public void publish(TableEntry entry) {
-    tables.put(entry.key(), entry);
+    TableEntry before = tables.put(entry.key(), entry);
+    if (before != null) {
+      tableIndex.remove(before);
+    }
+    tableIndex.add(entry);
     tablesById.put(entry.table().objectId(), entry);
     changed();
   }
@@ -142,7 +147,10 @@ public final class SimDictionary {
 
   /** Removes the name of a table; {@code purge} forgets its OBJECT_ID too. */
   public void removeTable(TableEntry entry, boolean purge) {
-    tables.remove(entry.key());
+    TableEntry before = tables.remove(entry.key());
+    if (before != null) {
+      tableIndex.remove(before);
+    }
     if (purge) {
       tablesById.remove(entry.table().objectId());
     }
@@ -302,19 +310,16 @@ public final class SimDictionary {
 
   /** The index of that name and its table. */
   public Optional<TableEntry> tableOfIndex(ObjectKey index) {
-    return tables.values().stream()
-        .filter(
-            t ->
-                t.indexes().stream()
-                    .anyMatch(
-                        i -> i.owner().equals(index.owner()) && i.name().equals(index.name())))
-        .findFirst();
+    return tableIndex.ofIndex(index).map(tables::get);
   }
 
   /** The table of a schema that has a constraint of that name. */
   public Optional<TableEntry> tableOfConstraint(String owner, String constraint) {
-    return tables.values().stream()
-        .filter(t -> t.table().owner().equals(owner) && t.constraint(constraint).isPresent())
-        .findFirst();
+    return tableIndex.ofConstraint(new ObjectKey(owner, constraint)).map(tables::get);
+  }
+
+  /** Tables with a foreign key to this one, itself if it refers to itself. */
+  public List<TableEntry> referring(ObjectKey table) {
+    return tableIndex.childrenOf(table).stream().flatMap(key -> table(key).stream()).toList();
   }
 }

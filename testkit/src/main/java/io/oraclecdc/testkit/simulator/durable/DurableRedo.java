@@ -3,21 +3,17 @@ package io.oraclecdc.testkit.simulator.durable;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
-import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
-import io.oraclecdc.testkit.simulator.packages.PackageHandler;
+import io.oraclecdc.testkit.simulator.redo.ForwardingRedo;
 import io.oraclecdc.testkit.simulator.redo.RedoControl;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
-import io.oraclecdc.testkit.simulator.redo.RedoOptions;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
 import io.oraclecdc.testkit.simulator.session.ChangeJournal;
 import io.oraclecdc.testkit.simulator.session.DictionaryChange;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -50,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * behind it makes redo of it. Thread-safe.
  */
 @SuppressWarnings("EnumOrdinal") // the file format: constants are only ever added at the end
-final class DurableRedo implements RedoDatabase, ChangeJournal {
+final class DurableRedo extends ForwardingRedo implements ChangeJournal {
   private final RedoDatabase redo;
   private final PinnedClock clock;
   private final ReentrantLock lock = new ReentrantLock();
@@ -70,6 +66,7 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
    * @param released runs when the journal was closed
    */
   DurableRedo(RedoDatabase redo, PinnedClock clock, Definitions definitions, Runnable released) {
+    super(redo);
     this.redo = redo;
     this.clock = clock;
     this.definitions = definitions;
@@ -442,47 +439,5 @@ final class DurableRedo implements RedoDatabase, ChangeJournal {
       redo.close();
       released.run();
     }
-  }
-
-  // ---- what only reads
-
-  @Override
-  public LogMinerSession openMiningSession() {
-    return redo.openMiningSession();
-  }
-
-  @Override
-  public void installViews(Connection h2) throws SQLException {
-    redo.installViews(h2);
-  }
-
-  @Override
-  public List<PackageHandler> packages() {
-    return redo.packages();
-  }
-
-  @Override
-  public long currentSequence(int thread) {
-    return redo.currentSequence(thread);
-  }
-
-  @Override
-  public LocalDateTime timeOfScn(long scn) throws SQLException {
-    return redo.timeOfScn(scn);
-  }
-
-  @Override
-  public long scnOfTime(LocalDateTime time) throws SQLException {
-    return redo.scnOfTime(time);
-  }
-
-  @Override
-  public long currentScn() {
-    return redo.currentScn();
-  }
-
-  @Override
-  public RedoOptions options() {
-    return redo.options();
   }
 }

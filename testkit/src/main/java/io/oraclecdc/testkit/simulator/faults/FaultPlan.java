@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * faults.on(EXECUTE).containing("V$LOGMNR_CONTENTS").raise(1289, "cannot add duplicate logfile");
  * faults.on(NEXT_ROW).containing("V$LOGMNR_CONTENTS").row(100).run(simulator::switchLog);
  * faults.on(COMMIT).call(3).breakConnection();
+ * faults.on(COMMITTED).breakConnection();
  * </pre>
  *
  * <p>Thread-safe.
@@ -30,8 +31,10 @@ public final class FaultPlan {
     EXECUTE,
     /** A row of a result is about to be delivered. */
     NEXT_ROW,
-    /** A commit, also the one of autocommit. */
-    COMMIT
+    /** A commit, also the one of autocommit, before anything of it is done. */
+    COMMIT,
+    /** A commit that is done and durable, before the session hears of it. */
+    COMMITTED
   }
 
   private final List<Rule> rules = new CopyOnWriteArrayList<>();

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** What an Oracle database can do, as JDBC asks it (first half). */
-abstract class DatabaseAbilities implements DatabaseMetaData {
+abstract class DatabaseAbilities implements DatabaseMetaData, Unwrapped {
 
   @Override
   public boolean allProceduresAreCallable() throws SQLException {

@@ -17,7 +17,7 @@ import java.sql.Time;
 import java.sql.Timestamp;
 
 /** A result set that cannot be written through, as Oracle's are by default. */
-abstract class ReadOnlyResultSet implements ResultSet {
+abstract class ReadOnlyResultSet implements ResultSet, Unwrapped {
 
   @Override
   public void cancelRowUpdates() throws SQLException {

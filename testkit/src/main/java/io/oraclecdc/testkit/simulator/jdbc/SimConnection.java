@@ -30,7 +30,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** A connection: one call at a time, autocommit at first, commit on close, as with ojdbc. */
-final class SimConnection implements Connection {
+final class SimConnection implements Connection, Unwrapped {
   private final String url;
   private final Database database;
   private final SimSession session;
@@ -503,18 +503,5 @@ final class SimConnection implements Connection {
   public int getNetworkTimeout() throws SQLException {
     checkOpen();
     return networkTimeoutMillis;
-  }
-
-  @Override
-  public <T> T unwrap(Class<T> type) throws SQLException {
-    if (!type.isInstance(this)) {
-      throw OraErrors.of(17090, "operation not allowed");
-    }
-    return type.cast(this);
-  }
-
-  @Override
-  public boolean isWrapperFor(Class<?> type) {
-    return type.isInstance(this);
   }
 }

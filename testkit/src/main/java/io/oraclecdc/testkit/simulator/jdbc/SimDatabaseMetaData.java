@@ -1,6 +1,5 @@
 package io.oraclecdc.testkit.simulator.jdbc;
 
-import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** What the database is, and its tables by way of the catalog views. */
 final class SimDatabaseMetaData extends DatabaseFacts {
   /** JDBC codes as Oracle's driver gives them: its own for zoned timestamps and intervals. */
+  private static final String LIKE = "LIKE ";
+
+  private static final String PATTERN = LIKE + "? ESCAPE '/'";
+
   private static final String TYPE_CODE =
       " CASE WHEN DATA_TYPE LIKE 'TIMESTAMP%LOCAL%' THEN -102"
           + " WHEN DATA_TYPE LIKE 'TIMESTAMP%ZONE' THEN -101"
@@ -30,13 +33,34 @@ final class SimDatabaseMetaData extends DatabaseFacts {
   }
 
   private ResultSet query(String sql, @Nullable String... values) throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(sql);
+    StringBuilder text = new StringBuilder();
+    int from = 0;
+    for (String value : values) {
+      int mark = sql.indexOf('?', from);
+      text.append(sql, from, mark);
+      boolean isPattern = sql.startsWith(PATTERN, mark - LIKE.length());
+      if (isPattern && value != null && isName(value)) {
+        // A name without wildcards is looked up in an index of the catalog.
+        text.setLength(text.length() - LIKE.length());
+        text.append("= ?");
+        from = mark - LIKE.length() + PATTERN.length();
+      } else {
+        text.append('?');
+        from = mark + 1;
+      }
+    }
+    PreparedStatement statement =
+        connection.prepareStatement(text.append(sql, from, sql.length()).toString());
     statement.closeOnCompletion();
     for (int i = 0; i < values.length; i++) {
       String value = values[i];
       statement.setString(i + 1, value == null ? "%" : value);
     }
     return statement.executeQuery();
+  }
+
+  private static boolean isName(String pattern) {
+    return pattern.chars().allMatch(c -> c == '$' || c == '#' || Character.isLetterOrDigit(c));
   }
 
   @Override
@@ -439,18 +463,5 @@ final class SimDatabaseMetaData extends DatabaseFacts {
   @Override
   public boolean insertsAreDetected(int type) {
     return false;
-  }
-
-  @Override
-  public <T> T unwrap(Class<T> type) throws SQLException {
-    if (!type.isInstance(this)) {
-      throw OraErrors.of(17090, "operation not allowed");
-    }
-    return type.cast(this);
-  }
-
-  @Override
-  public boolean isWrapperFor(Class<?> type) {
-    return type.isInstance(this);
   }
 }

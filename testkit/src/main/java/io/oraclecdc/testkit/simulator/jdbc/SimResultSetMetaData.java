@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** Columns of a result in Oracle's words. */
-public final class SimResultSetMetaData implements ResultSetMetaData {
+public final class SimResultSetMetaData implements ResultSetMetaData, Unwrapped {
   private final List<ResultColumn> columns;
 
   /** Of these columns. */
@@ -159,18 +159,5 @@ public final class SimResultSetMetaData implements ResultSetMetaData {
   @Override
   public String getColumnClassName(int index) throws SQLException {
     return JdbcTypes.className(type(index));
-  }
-
-  @Override
-  public <T> T unwrap(Class<T> type) throws SQLException {
-    if (!type.isInstance(this)) {
-      throw OraErrors.of(17090, "operation not allowed");
-    }
-    return type.cast(this);
-  }
-
-  @Override
-  public boolean isWrapperFor(Class<?> type) {
-    return type.isInstance(this);
   }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A statement; base of the prepared ones. */
-class SimStatement implements Statement {
+class SimStatement implements Statement, Unwrapped {
   private final SimConnection connection;
   private final CallControl control;
   private final List<String> batch = new ArrayList<>();
@@ -412,18 +412,5 @@ class SimStatement implements Statement {
   public boolean isCloseOnCompletion() throws SQLException {
     checkOpen();
     return closeOnCompletion;
-  }
-
-  @Override
-  public <T> T unwrap(Class<T> type) throws SQLException {
-    if (!type.isInstance(this)) {
-      throw OraErrors.of(17090, "operation not allowed");
-    }
-    return type.cast(this);
-  }
-
-  @Override
-  public boolean isWrapperFor(Class<?> type) {
-    return type.isInstance(this);
   }
 }

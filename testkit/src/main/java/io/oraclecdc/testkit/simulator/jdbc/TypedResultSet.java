@@ -366,19 +366,6 @@ public abstract class TypedResultSet extends LabelledResultSet {
   }
 
   @Override
-  public <T> T unwrap(Class<T> type) throws SQLException {
-    if (!type.isInstance(this)) {
-      throw OraErrors.of(17090, "operation not allowed");
-    }
-    return type.cast(this);
-  }
-
-  @Override
-  public boolean isWrapperFor(Class<?> type) {
-    return type.isInstance(this);
-  }
-
-  @Override
   public ResultSetMetaData getMetaData() throws SQLException {
     checkOpen();
     return new SimResultSetMetaData(columns);

@@ -39,6 +39,10 @@ final class ContentsScan {
   private final IdentityHashMap<SimTable, TableNames> names = new IdentityHashMap<>();
   private final IdentityHashMap<SimTable, TableNames> trackedNames = new IdentityHashMap<>();
   private final Set<StartedKey> started = new HashSet<>();
+
+  /** The last row of transactions begun before the range, while it is an undo row. */
+  private final Map<StartedKey, RedoRecord> undone = new HashMap<>();
+
   private final Deque<ContentsRow> ready = new ArrayDeque<>();
   private boolean isFirst = true;
 
@@ -104,6 +108,7 @@ final class ContentsScan {
       started.add(key);
     }
     boolean isStarted = started.contains(key);
+    addPartialRollback(key, item, isStarted);
     SimXid xid = shownXid(row, operation, isStarted);
     if (operation == RedoOperation.COMMIT || operation == RedoOperation.ROLLBACK) {
       started.remove(key);
@@ -116,13 +121,31 @@ final class ContentsScan {
     return ready.poll();
   }
 
+  /** Before the row with which a transaction goes on after a rollback to a savepoint. */
+  private void addPartialRollback(StartedKey key, CommittedOnly.Item item, boolean isStarted) {
+    if (isStarted || !options.has(RedoBehaviour.PARTIAL_ROLLBACK_AFTER_SAVEPOINT)) {
+      return;
+    }
+    RedoRecord row = item.row();
+    RedoRecord undo = row.isUndo() ? undone.put(key, row) : undone.remove(key);
+    if (undo == null || row.isUndo() || row.operation() == RedoOperation.ROLLBACK) {
+      return;
+    }
+    CommittedOnly.Item rollback = new CommittedOnly.Item(undo.asRollback(), null, null);
+    ready.add(new ContentsRow(this, rollback, partial(undo.xid()), undo.thread(), isStarted, null));
+  }
+
+  private static SimXid partial(SimXid xid) {
+    return new SimXid(xid.usn(), xid.slot(), PARTIAL_SEQUENCE);
+  }
+
   private SimXid shownXid(RedoRecord row, RedoOperation operation, boolean isStarted) {
     SimXid xid = row.xid();
     boolean loses =
         !isStarted
             && (row.isUndo() || operation == RedoOperation.ROLLBACK)
             && options.has(RedoBehaviour.PARTIAL_XID_OUTSIDE_RANGE);
-    return loses ? new SimXid(xid.usn(), xid.slot(), PARTIAL_SEQUENCE) : xid;
+    return loses ? partial(xid) : xid;
   }
 
   private void addRows(CommittedOnly.Item item, SimXid xid, boolean isStarted) throws SQLException {

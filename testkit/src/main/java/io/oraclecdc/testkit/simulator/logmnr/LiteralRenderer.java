@@ -241,14 +241,12 @@ final class LiteralRenderer {
 
   private static void quoted(StringBuilder text, String value) {
     text.append('\'');
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c == '\'') {
-        text.append('\'');
-      }
-      text.append(c);
+    int from = 0;
+    for (int at = value.indexOf('\''); at >= 0; at = value.indexOf('\'', from)) {
+      text.append(value, from, at + 1).append('\'');
+      from = at + 1;
     }
-    text.append('\'');
+    text.append(value, from, value.length()).append('\'');
   }
 
   private void unistr(StringBuilder text, String value) {

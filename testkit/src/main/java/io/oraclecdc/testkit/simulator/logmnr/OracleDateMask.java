@@ -120,7 +120,7 @@ public final class OracleDateMask {
       @Nullable ZoneOffset offset,
       int fractionDigits,
       ZeroFraction zeroFraction) {
-    StringBuilder text = new StringBuilder();
+    StringBuilder text = new StringBuilder(2 * mask.length());
     boolean fill = true;
     for (int i = 0; i < parts.size(); i++) {
       Part part = parts.get(i);
@@ -142,6 +142,12 @@ public final class OracleDateMask {
             text.append(fraction(time, fractionDigits));
           }
         }
+        // The elements of nearly every mask, without texts in between.
+        case "MM" -> number(text, time.getMonthValue(), fill);
+        case "DD" -> number(text, time.getDayOfMonth(), fill);
+        case "HH24" -> number(text, time.getHour(), fill);
+        case "MI" -> number(text, time.getMinute(), fill);
+        case "SS" -> number(text, time.getSecond(), fill);
         default -> text.append(element(part, time, offset, fill, zeroFraction));
       }
     }
@@ -150,15 +156,15 @@ public final class OracleDateMask {
 
   /** Whether a radix is left out because the fraction behind it prints nothing. */
   private boolean dropsRadix(int at, Part part, LocalDateTime time, ZeroFraction zeroFraction) {
-    if (time.get(ChronoField.NANO_OF_SECOND) != 0 || at + 1 == parts.size()) {
+    boolean isRadix = part.element().equals("X") || part.text().equals(".");
+    if (!isRadix || time.get(ChronoField.NANO_OF_SECOND) != 0 || at + 1 == parts.size()) {
       return false;
     }
     String next = parts.get(at + 1).element();
-    boolean isRadix = part.element().equals("X") || part.text().equals(".");
     if (next.equals("FF")) {
       return part.element().equals("X");
     }
-    return isRadix && next.startsWith("FF") && zeroFraction == ZeroFraction.OMITTED;
+    return next.startsWith("FF") && zeroFraction == ZeroFraction.OMITTED;
   }
 
   private String element(
@@ -186,17 +192,12 @@ public final class OracleDateMask {
       case "MONTH" ->
           name(part, time.getMonth().getDisplayName(TextStyle.FULL, language), fill ? 9 : 0);
       case "MON" -> name(part, shortMonth(time), 0);
-      case "MM" -> number(time.getMonthValue(), 2, fill);
       case "DDD" -> number(time.getDayOfYear(), 3, fill);
-      case "DD" -> number(time.getDayOfMonth(), 2, fill);
       case "DAY" ->
           name(part, time.getDayOfWeek().getDisplayName(TextStyle.FULL, language), fill ? 9 : 0);
       case "DY" -> name(part, time.getDayOfWeek().getDisplayName(TextStyle.SHORT, language), 0);
       case "D" -> number(time.getDayOfWeek().getValue() % 7 + 1, 1, fill);
-      case "HH24" -> number(time.getHour(), 2, fill);
       case "HH12", "HH" -> number((time.getHour() + 11) % 12 + 1, 2, fill);
-      case "MI" -> number(time.getMinute(), 2, fill);
-      case "SS" -> number(time.getSecond(), 2, fill);
       case "SSSSS" -> number(time.get(ChronoField.SECOND_OF_DAY), 5, fill);
       case "J" -> Long.toString(time.getLong(JulianFields.JULIAN_DAY));
       case "AM", "PM" -> name(part, time.getHour() < 12 ? "AM" : "PM", 0);
@@ -235,6 +236,13 @@ public final class OracleDateMask {
       cased = name.toUpperCase(language);
     }
     return cased.length() < width ? cased + " ".repeat(width - cased.length()) : cased;
+  }
+
+  private static void number(StringBuilder text, int value, boolean fill) {
+    if (fill && value < 10) {
+      text.append('0');
+    }
+    text.append(value);
   }
 
   private static String number(int value, int width, boolean fill) {

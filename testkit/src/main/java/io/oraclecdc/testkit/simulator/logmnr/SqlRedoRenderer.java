@@ -8,7 +8,10 @@ import io.oraclecdc.testkit.simulator.redo.Compensation;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +20,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqlRedoRenderer {
   private static final int LARGEST_SHOWN = 1000;
+  private static final int USUAL_LENGTH = 400;
+
+  /** Table versions whose plans are kept, a power of two. */
+  private static final int PLANS = 16;
 
   private final RenderOptions options;
   private final LiteralRenderer literals;
-  private volatile @Nullable Plan lastPlan;
+  private final AtomicReferenceArray<@Nullable Plan> plans = new AtomicReferenceArray<>(PLANS);
 
   /**
    * A renderer.
@@ -34,17 +41,17 @@ public final class SqlRedoRenderer {
 
   /** SQL_REDO of a change with the names of its own table version. */
   public String redo(RowChange change) {
-    return redo(change, PrintedNames.of(change.table()));
+    return redo(change, plan(change.table()).ownNames());
   }
 
   /** SQL_UNDO of a change, likewise. */
   public String undo(RowChange change) {
-    return undo(change, PrintedNames.of(change.table()));
+    return undo(change, plan(change.table()).ownNames());
   }
 
   /** SQL_REDO of the ROLLBACK = 1 row that undoes {@code original}; null when it has no text. */
   public @Nullable String compensation(RowChange original) {
-    return compensating(Compensation.of(original), PrintedNames.of(original.table()));
+    return compensating(Compensation.of(original), plan(original.table()).ownNames());
   }
 
   String redo(RowChange change, PrintedNames names) {
@@ -142,27 +149,45 @@ public final class SqlRedoRenderer {
   }
 
   private String insert(SimTable table, PrintedNames names, @Nullable Object[] values) {
-    StringBuilder columns = new StringBuilder("insert into ").append(names.table()).append('(');
-    StringBuilder list = new StringBuilder(") values (");
-    BitSet listed = listed(table);
+    Plan plan = plan(table);
+    StringBuilder text = new StringBuilder(USUAL_LENGTH);
+    text.append(names.equals(plan.ownNames()) ? plan.insertHead() : insertHead(plan, names));
+    BitSet listed = plan.listed();
     String separator = "";
     for (int i = listed.nextSetBit(0); i >= 0; i = listed.nextSetBit(i + 1)) {
       SimColumn column = table.columns().get(i);
-      columns.append(separator).append('"').append(names.column(column)).append('"');
-      list.append(separator);
+      text.append(separator);
       separator = ",";
-      ColumnKind kind = ColumnKind.of(column.type());
-      LobStorage storage = table.storage().lob(column.name());
-      if (kind == ColumnKind.LOB) {
-        boolean told = !storage.basicFile() || storage.inRow();
-        list.append(told ? emptyLob(column, names) : "NULL");
-      } else if (kind == ColumnKind.EXTENDED) {
-        list.append(values[i] instanceof String ? "'LM_EMPTY_STRING'" : "NULL");
-      } else {
-        value(list, column, values[i], names);
+      switch (plan.kinds().get(i)) {
+        case LOB -> {
+          LobStorage storage = table.storage().lob(column.name());
+          boolean told = !storage.basicFile() || storage.inRow();
+          text.append(told ? emptyLob(column, names) : "NULL");
+        }
+        case EXTENDED -> text.append(values[i] instanceof String ? "'LM_EMPTY_STRING'" : "NULL");
+        default -> value(text, column, values[i], names);
       }
     }
-    return delimited(columns.append(list).append(')').toString());
+    return delimited(text.append(')'));
+  }
+
+  private static String insertHead(Plan plan, PrintedNames names) {
+    return insertHead(plan.table(), plan.listed(), names);
+  }
+
+  private static String insertHead(SimTable table, BitSet listed, PrintedNames names) {
+    StringBuilder head = new StringBuilder("insert into ").append(names.table()).append('(');
+    String separator = "";
+    for (int i = listed.nextSetBit(0); i >= 0; i = listed.nextSetBit(i + 1)) {
+      String name = names.column(table.columns().get(i));
+      head.append(separator).append('"').append(name).append('"');
+      separator = ",";
+    }
+    return head.append(") values (").toString();
+  }
+
+  private String delimited(StringBuilder text) {
+    return (options.delimiter() ? text.append(';') : text).toString();
   }
 
   private static String emptyLob(SimColumn column, PrintedNames names) {
@@ -207,17 +232,10 @@ public final class SqlRedoRenderer {
     if (table.logging() == SimTable.SupplementalLogging.ALL || keyIsAll) {
       return loggable(table);
     }
+    Plan plan = plan(table);
     BitSet logged = (BitSet) set.clone();
-    for (int i = 0; i < table.columns().size(); i++) {
-      String name = table.columns().get(i).name();
-      boolean isKey =
-          table.logging() == SimTable.SupplementalLogging.PRIMARY_KEY
-              && table.primaryKey().contains(name);
-      if (isKey || table.logGroupColumns().contains(name)) {
-        logged.set(i);
-      }
-    }
-    logged.and(loggable(table));
+    logged.or(plan.loggedAnyway());
+    logged.and(plan.loggable());
     return logged;
   }
 
@@ -229,12 +247,13 @@ public final class SqlRedoRenderer {
     return plan(table).listed();
   }
 
-  @SuppressWarnings("ReferenceEquality") // rows of one table come in runs
+  @SuppressWarnings("ReferenceEquality") // a version is one object
   private Plan plan(SimTable table) {
-    Plan plan = lastPlan;
+    int at = (int) (table.objectId() + 31L * table.containerId()) & (PLANS - 1);
+    Plan plan = plans.get(at);
     if (plan == null || plan.table() != table) {
       plan = Plan.of(table, options.has(RedoBehaviour.UNUSED_COLUMNS_SHOWN));
-      lastPlan = plan;
+      plans.set(at, plan);
     }
     return plan;
   }
@@ -274,7 +293,7 @@ public final class SqlRedoRenderer {
     private boolean hasCondition;
 
     Statement(String head, PrintedNames names, String prefix) {
-      text = new StringBuilder(head);
+      text = new StringBuilder(USUAL_LENGTH).append(head);
       this.names = names;
       this.prefix = prefix;
     }
@@ -295,10 +314,11 @@ public final class SqlRedoRenderer {
     }
 
     Statement conditions(SimTable table, BitSet columns, @Nullable Object[] values) {
+      List<ColumnKind> kinds = plan(table).kinds();
       for (int i = columns.nextSetBit(0); i >= 0; i = columns.nextSetBit(i + 1)) {
         SimColumn column = table.columns().get(i);
         and().append(prefix).append('"').append(names.column(column)).append('"');
-        if (ColumnKind.of(column.type()) == ColumnKind.LOB) {
+        if (kinds.get(i) == ColumnKind.LOB) {
           text.append(" = HEXTORAW('')");
         } else if (values[i] == null) {
           text.append(" IS NULL");
@@ -317,7 +337,7 @@ public final class SqlRedoRenderer {
     }
 
     String end() {
-      return delimited(text.toString());
+      return delimited(text);
     }
 
     private StringBuilder and() {
@@ -331,21 +351,43 @@ public final class SqlRedoRenderer {
    * What a statement on a table can name.
    *
    * @param table the version
+   * @param kinds of its columns
    * @param loggable columns that a WHERE can hold
    * @param listed columns that an INSERT lists
+   * @param loggedAnyway columns that the primary key and log groups add to a WHERE
+   * @param ownNames names of the version itself
+   * @param insertHead an INSERT with them, up to its values
    */
-  private record Plan(SimTable table, BitSet loggable, BitSet listed) {
+  private record Plan(
+      SimTable table,
+      List<ColumnKind> kinds,
+      BitSet loggable,
+      BitSet listed,
+      BitSet loggedAnyway,
+      PrintedNames ownNames,
+      String insertHead) {
     static Plan of(SimTable table, boolean unusedColumns) {
+      List<ColumnKind> kinds = new ArrayList<>();
       BitSet loggable = new BitSet();
       BitSet listed = new BitSet();
+      BitSet loggedAnyway = new BitSet();
+      boolean logsKey = table.logging() == SimTable.SupplementalLogging.PRIMARY_KEY;
       for (int i = 0; i < table.columns().size(); i++) {
         SimColumn column = table.columns().get(i);
+        String name = column.name();
         ColumnKind kind = ColumnKind.of(column.type());
+        kinds.add(kind);
         boolean isStored = !column.virtual() && (unusedColumns || !column.isUnused());
         loggable.set(i, isStored && (kind == ColumnKind.SCALAR || kind == ColumnKind.UNPRINTABLE));
         listed.set(i, isStored && kind != ColumnKind.UNLISTED && kind != ColumnKind.UNSUPPORTED);
+        loggedAnyway.set(
+            i,
+            (logsKey && table.primaryKey().contains(name))
+                || table.logGroupColumns().contains(name));
       }
-      return new Plan(table, loggable, listed);
+      PrintedNames names = PrintedNames.of(table);
+      String head = SqlRedoRenderer.insertHead(table, listed, names);
+      return new Plan(table, kinds, loggable, listed, loggedAnyway, names, head);
     }
   }
 }

@@ -519,7 +519,8 @@ public final class BlockInterpreter {
     }
     while (cursor.accept("WHEN")) {
       checking = outerChecking || taken;
-      boolean holds = selector == null ? condition() : isSame(selector, expressionAs(selector.kind()));
+      boolean holds =
+          selector == null ? condition() : isSame(selector, expressionAs(selector.kind()));
       requireWord("THEN");
       holds &= !checking;
       checking = outerChecking || taken || !holds;
@@ -713,8 +714,7 @@ public final class BlockInterpreter {
   }
 
   void declareRecord(String record, QueryPlan plan, @Nullable Object @Nullable [] row) {
-    variables.declareRecord(
-        record, plan.columns().stream().map(c -> c.label()).toList());
+    variables.declareRecord(record, plan.columns().stream().map(c -> c.label()).toList());
     for (int i = 0; i < plan.columns().size(); i++) {
       var column = plan.columns().get(i);
       Kind kind = column.rowId() ? Kind.VARCHAR : Kind.of(column.type());

@@ -88,9 +88,7 @@ final class CursorStatements {
         }
         CursorDefinition.Parameter parameter = definition.parameters().get(given++);
         scope.declare(
-            parameter.name(),
-            parameter.kind(),
-            interpreter.expressionAs(parameter.kind()).value());
+            parameter.name(), parameter.kind(), interpreter.expressionAs(parameter.kind()).value());
       } while (cursor().accept(","));
       interpreter.require(")");
     }
@@ -102,8 +100,7 @@ final class CursorStatements {
       }
       if (!interpreter.isChecking()) {
         Object value =
-            BlockInterpreter.evaluate(
-                    fallback.copy(), host, definition.scope(), parameter.kind())
+            BlockInterpreter.evaluate(fallback.copy(), host, definition.scope(), parameter.kind())
                 .value();
         scope.declare(parameter.name(), parameter.kind(), value);
       }

@@ -36,6 +36,12 @@ public enum RedoBehaviour {
    * 4294967295. Default: the true sequence.
    */
   PARTIAL_XID_OUTSIDE_RANGE,
+  /**
+   * A rollback to a savepoint, or of a failed statement, of a transaction whose START lies before
+   * the mined range ends in a ROLLBACK row with XIDSQN 4294967295, and the transaction goes on.
+   * Default: no such row.
+   */
+  PARTIAL_ROLLBACK_AFTER_SAVEPOINT,
   /** ROLLBACK rows have RS_ID {@code 0x000000.00000000.0000}. Default: their address. */
   ZERO_RS_ID_ON_ROLLBACK,
   /** Undo rows have no SQL_REDO. Default: the text of the compensating statement. */

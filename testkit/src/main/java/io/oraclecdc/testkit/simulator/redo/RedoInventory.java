@@ -1,6 +1,8 @@
 package io.oraclecdc.testkit.simulator.redo;
 
+import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.math.BigDecimal;
+import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +47,27 @@ public class RedoInventory {
   /** Wall clock of the host, whole seconds. */
   public LocalDateTime now() {
     return writer.underLatch(() -> writer.clock().now());
+  }
+
+  /**
+   * SCN_TO_TIMESTAMP.
+   *
+   * @throws SQLException ORA-08181 when the SCN is unknown
+   */
+  LocalDateTime timeOfScn(long scn) throws SQLException {
+    return timeOf(scn)
+        .orElseThrow(
+            () -> OraErrors.of(8181, "specified number is not a valid system change number"));
+  }
+
+  /**
+   * TIMESTAMP_TO_SCN.
+   *
+   * @throws SQLException ORA-08180 when the time is before the database or in the future
+   */
+  long scnOfTime(LocalDateTime time) throws SQLException {
+    return scnAt(time)
+        .orElseThrow(() -> OraErrors.of(8180, "no snapshot found based on specified time"));
   }
 
   /** When an SCN was current. */

@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,18 @@ public final class RedoRecord {
     this.log = log;
     this.bytes = bytes;
     this.at = at;
+  }
+
+  /** A ROLLBACK row of its transaction at its place. */
+  public RedoRecord asRollback() {
+    byte[] copy = Arrays.copyOfRange(bytes, at, at + HEADER);
+    copy[4] = (byte) RedoOperation.ROLLBACK.code();
+    copy[5] = 0;
+    Arrays.fill(copy, 36, 40, (byte) 0); // SSN
+    Arrays.fill(copy, 44, 48, (byte) -1); // no table
+    Arrays.fill(copy, ROW_ID, ROW_ID + ROW_ID_LENGTH, (byte) 'A');
+    Arrays.fill(copy, ROW_ID + ROW_ID_LENGTH, HEADER, (byte) 0); // one row
+    return new RedoRecord(log, copy, 0);
   }
 
   /** What it records. */

@@ -1,7 +1,6 @@
 package io.oraclecdc.testkit.simulator.redo;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
-import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
 import io.oraclecdc.testkit.simulator.logmnr.LogMining;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
@@ -101,17 +100,12 @@ public final class StandbyRedo implements RedoDatabase {
 
   @Override
   public LocalDateTime timeOfScn(long scn) throws SQLException {
-    return inventory
-        .timeOf(scn)
-        .orElseThrow(
-            () -> OraErrors.of(8181, "specified number is not a valid system change number"));
+    return inventory.timeOfScn(scn);
   }
 
   @Override
   public long scnOfTime(LocalDateTime time) throws SQLException {
-    return inventory
-        .scnAt(time)
-        .orElseThrow(() -> OraErrors.of(8180, "no snapshot found based on specified time"));
+    return inventory.scnOfTime(time);
   }
 
   @Override

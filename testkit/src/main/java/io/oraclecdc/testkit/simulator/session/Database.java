@@ -3,11 +3,7 @@ package io.oraclecdc.testkit.simulator.session;
 import io.oraclecdc.testkit.simulator.dictionary.CatalogMirror;
 import io.oraclecdc.testkit.simulator.dictionary.CatalogTables;
 import io.oraclecdc.testkit.simulator.dictionary.Grantee;
-import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
-import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
-import io.oraclecdc.testkit.simulator.dictionary.SimTable;
-import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.flashback.UndoHistory;
@@ -16,16 +12,11 @@ import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.packages.Packages;
 import io.oraclecdc.testkit.simulator.redo.DatabaseRole;
-import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
-import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
-import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
 import io.oraclecdc.testkit.simulator.redo.StandbyRedo;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -39,10 +30,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Function;
@@ -54,17 +43,12 @@ import org.slf4j.LoggerFactory;
  * One simulated database: dictionary, redo, sessions, and the inner H2 database that stores rows.
  * Thread-safe.
  */
-public final class Database implements SimInstance, AutoCloseable {
+public final class Database implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Database.class);
-  private static final String H2_SETTINGS =
-      ";MODE=Oracle;DEFAULT_NULL_ORDERING=HIGH;OPTIMIZE_REUSE_RESULTS=0"
-          + ";LAZY_QUERY_EXECUTION=1;LOCK_TIMEOUT=200;DB_CLOSE_DELAY=-1;QUERY_CACHE_SIZE=64"
-          + ";NON_KEYWORDS=VALUE,KEY,DAY,MONTH,YEAR,HOUR,MINUTE,SECOND,IF,QUALIFY,END";
 
   private final DatabaseSettings settings;
-  private final String h2Url;
+  private final Storage storage;
   private final SimDictionary dictionary;
-  private final Connection admin;
   private final CatalogTables catalog;
   private final RedoDatabase redo;
   private final Packages packages;
@@ -75,7 +59,8 @@ public final class Database implements SimInstance, AutoCloseable {
   private final Cluster cluster;
   private final Containers containers;
   private final RowIds rowIds = new RowIds();
-  private final Map<Long, Integer> shownPartitions = new ConcurrentHashMap<>();
+  private final ShownPartitions shownPartitions = new ShownPartitions(this);
+  private final SimInstance instance = new InstanceFacts(this);
   private final Map<String, String> parameters = new ConcurrentHashMap<>();
   private final Set<SimSession> sessions; // of all containers
   private final AtomicInteger sessionIds;
@@ -110,39 +95,34 @@ public final class Database implements SimInstance, AutoCloseable {
       @Nullable Database rootOfAll)
       throws SQLException {
     this.settings = settings;
-    this.h2Url = "jdbc:h2:mem:oracle_simulator_" + UUID.randomUUID() + H2_SETTINGS;
     this.dictionary = new SimDictionary(settings.containerId(), now());
     this.parameters.putAll(settings.parameters());
     this.container = container;
     this.faults = rootOfAll == null ? new FaultPlan() : rootOfAll.faults;
     this.sessions = rootOfAll == null ? ConcurrentHashMap.newKeySet() : rootOfAll.sessions;
     this.sessionIds = rootOfAll == null ? new AtomicInteger(100) : rootOfAll.sessionIds;
-    this.admin = DriverManager.getConnection(h2Url, "sa", "");
-    this.watch = watch(settings.name());
+    this.storage = Storage.create();
+    this.watch = CallControl.newWatch(settings.name());
     boolean done = false;
     try {
-      this.redo = redoFactory.apply(this);
-      try (Statement statement = admin.createStatement()) {
-        statement.execute("CREATE SCHEMA SYS");
-      }
-      Aliases.create(admin);
+      this.redo = redoFactory.apply(instance);
+      storage.createSchema("SYS");
+      Aliases.create(storage.admin());
       this.catalog =
           new CatalogTables(
-              admin,
+              storage.admin(),
               dictionary,
               settings.version(),
-              rootOfAll == null ? null : new CatalogMirror(rootOfAll.admin, container.id()));
+              rootOfAll == null
+                  ? null
+                  : new CatalogMirror(rootOfAll.storage.admin(), container.id()));
       catalog.create();
-      redo.installViews(admin);
+      redo.installViews(storage.admin());
       catalog.readViews();
       this.packages = new Packages(redo.packages());
       this.undo =
           new UndoHistory(
-              dictionary,
-              redo,
-              DriverManager.getConnection(h2Url, "sa", ""),
-              settings.clock(),
-              undoRetention(settings));
+              dictionary, redo, storage.connect(), settings.clock(), undoRetention(settings));
       addUser("SYS", settings.sysPassword());
       addUser("SYSTEM", settings.sysPassword());
       grantee("SYSTEM").roles().add("DBA");
@@ -163,7 +143,7 @@ public final class Database implements SimInstance, AutoCloseable {
     } finally {
       if (!done) {
         watch.shutdownNow();
-        shutdown();
+        storage.shutdown();
       }
     }
   }
@@ -192,9 +172,8 @@ public final class Database implements SimInstance, AutoCloseable {
   private Database(
       Database primary, DatabaseSettings settings, Function<SimInstance, RedoDatabase> factory) {
     this.settings = settings;
-    h2Url = primary.h2Url;
+    storage = primary.storage;
     dictionary = primary.dictionary;
-    admin = primary.admin;
     catalog = primary.catalog;
     packages = primary.packages;
     undo = primary.undo;
@@ -205,8 +184,8 @@ public final class Database implements SimInstance, AutoCloseable {
     sessionIds = new AtomicInteger(100);
     parameters.putAll(primary.parameters);
     root = this;
-    watch = watch(settings.name());
-    redo = factory.apply(this);
+    watch = CallControl.newWatch(settings.name());
+    redo = factory.apply(instance);
     cluster = new Cluster(this, 1);
     containers = new Containers(this, ContainerState.seed(redo.options().dbid()));
   }
@@ -252,19 +231,6 @@ public final class Database implements SimInstance, AutoCloseable {
     }
   }
 
-  private static ScheduledExecutorService watch(String name) {
-    ScheduledThreadPoolExecutor executor =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread thread = new Thread(task, "oracle-simulator-watch-" + name);
-              thread.setDaemon(true);
-              return thread;
-            });
-    executor.setRemoveOnCancelPolicy(true);
-    return executor;
-  }
-
   private Grantee grantee(String name) {
     return dictionary.grants().grantee(name).orElseThrow();
   }
@@ -272,9 +238,7 @@ public final class Database implements SimInstance, AutoCloseable {
   /** Adds a user with his schema; used while the database is set up. */
   public Grantee addUser(String name, String password) throws SQLException {
     Grantee user = dictionary.grants().addUser(name, dictionary.nextUserId(), now(), password);
-    try (Statement statement = admin.createStatement()) {
-      statement.execute("CREATE SCHEMA IF NOT EXISTS " + InnerNames.quoted(name));
-    }
+    storage.createSchema(name);
     dictionary.changed();
     catalog.refreshOthers();
     return user;
@@ -321,7 +285,7 @@ public final class Database implements SimInstance, AutoCloseable {
 
   /** A connection to the storage of this container, for one session. */
   Connection openStorage() throws SQLException {
-    Connection h2 = DriverManager.getConnection(h2Url, "sa", "");
+    Connection h2 = storage.connect();
     h2.setAutoCommit(false);
     return h2;
   }
@@ -441,9 +405,7 @@ public final class Database implements SimInstance, AutoCloseable {
     lock.lock();
     try {
       if (newUser != null) {
-        try (Statement statement = admin.createStatement()) {
-          statement.execute("CREATE SCHEMA IF NOT EXISTS " + InnerNames.quoted(newUser));
-        }
+        storage.createSchema(newUser);
       }
       grantsChanged();
     } finally {
@@ -509,34 +471,9 @@ public final class Database implements SimInstance, AutoCloseable {
     return catalog;
   }
 
-  /** Interval partitions that rows have made appear in the catalog. */
-  void partitionsUsed(List<RowChange> rows) {
-    for (RowChange row : rows) {
-      Partitioning partitioning = row.table().storage().partitioning();
-      if (partitioning == null || partitioning.interval() == null) {
-        continue;
-      }
-      int count = partitioning.partitions().size();
-      Integer known = shownPartitions.put(row.table().objectId(), count);
-      TableEntry entry = dictionary().tableById(row.table().objectId()).orElse(null);
-      if (entry != null && (known == null || known != count)) {
-        try {
-          catalog.refresh(entry);
-        } catch (SQLException e) {
-          throw new IllegalStateException("cannot show a new partition in the catalog", e);
-        }
-      }
-    }
-  }
-
   /** ARCHIVELOG mode. */
   boolean isArchiving() {
     return redo.options().archivelog();
-  }
-
-  @Override
-  public boolean isForceLogging() {
-    return dictionary.forceLogging();
   }
 
   RowIds rowIds() {
@@ -566,6 +503,11 @@ public final class Database implements SimInstance, AutoCloseable {
     return settings.version();
   }
 
+  /** The name in its URL. */
+  String name() {
+    return settings.name();
+  }
+
   /** DB_NAME. */
   public String databaseName() {
     return settings.databaseName();
@@ -580,98 +522,38 @@ public final class Database implements SimInstance, AutoCloseable {
     parameters.put(name.toLowerCase(Locale.ROOT), value);
   }
 
-  @Override
-  public Optional<SimTable> tableByObjectId(int containerId, long objectId) {
-    SimDictionary owner =
-        containerId == container.id()
-            ? dictionary
-            : containers.byId(containerId).map(Database::dictionary).orElse(dictionary);
-    return owner.tableById(objectId).map(TableEntry::table);
-  }
-
-  @Override
-  public Collection<RedoTransaction> openTransactions() {
-    return sessions.stream()
-        .flatMap(s -> s.places().transactions().stream())
-        .filter(t -> t.xid() != null && !t.isDead() && isVisible(t.session()))
-        .toList();
-  }
-
-  @Override
-  public Collection<SessionInfo> sessions() {
-    return sessions.stream().map(SimSession::info).filter(this::isVisible).toList();
-  }
-
-  private boolean isVisible(SessionInfo session) {
-    return cluster.running().contains(session.thread())
-        && (container.id() <= ContainerFacts.ROOT || session.containerId() == container.id());
-  }
-
-  @Override
-  public List<Boolean> databaseSupplementalLogging() {
-    boolean shown = redo.options().has(RedoBehaviour.PDB_LOGGING_IN_V_DATABASE);
-    return shown ? dictionary.logging().flags() : root.dictionary.ownLogging().flags();
-  }
-
-  @Override
+  /** Value of an initialisation parameter; empty when the simulator does not know it. */
   public Optional<String> parameter(String name) {
     String key = name.toLowerCase(Locale.ROOT);
     String own = parameters.get(key);
     return Optional.ofNullable(own == null ? root.parameters.get(key) : own);
   }
 
-  @Override
+  /** CON_ID; 0 without containers. */
   public int containerId() {
     return container.id();
   }
 
-  @Override
-  public List<ContainerFacts> containers() {
-    return container.id() == 0 ? List.of() : containers.facts();
+  /** What LogMiner and the V$ views ask. */
+  public SimInstance instance() {
+    return instance;
   }
 
-  @Override
-  public List<Integer> runningInstances() {
-    return cluster.running();
+  /** The root, or the database itself. */
+  Database root() {
+    return root;
   }
 
-  @Override
-  public Optional<String> uniqueName() {
-    return isStandby() ? Optional.of(settings.name()) : Optional.empty();
+  Containers containers() {
+    return containers;
   }
 
-  @Override
-  public boolean isCluster() {
-    return cluster.isCluster();
-  }
-
-  @Override
-  public String openMode() {
-    if (cluster.isMounted()) {
-      return "MOUNTED";
-    }
-    boolean applies =
-        container.isOpen() && redo instanceof StandbyRedo standby && !standby.site().isApplyHeld();
-    return applies ? "READ ONLY WITH APPLY" : container.mode().text();
-  }
-
-  @Override
-  public boolean seesContainer(String user, int id) {
-    if (container.id() == ContainerFacts.ROOT && id > ContainerFacts.ROOT) {
-      return user.equals("SYS")
-          || dictionary.grants().user(user).filter(Grantee::hasContainerData).isPresent();
-    }
-    return container.id() <= ContainerFacts.ROOT || id == container.id();
+  ShownPartitions shownPartitions() {
+    return shownPartitions;
   }
 
   private boolean isRoot() {
     return container.id() <= ContainerFacts.ROOT;
-  }
-
-  private void shutdown() throws SQLException {
-    try (Statement statement = admin.createStatement()) {
-      statement.execute("SHUTDOWN IMMEDIATELY");
-    }
   }
 
   /** SHUTDOWN: sessions die, nothing stays behind. */
@@ -690,7 +572,7 @@ public final class Database implements SimInstance, AutoCloseable {
     watch.shutdownNow();
     redo.close();
     if (!isStandby()) {
-      shutdown();
+      storage.shutdown();
     }
   }
 }

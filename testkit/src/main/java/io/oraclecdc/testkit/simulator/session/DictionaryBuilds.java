@@ -27,7 +27,7 @@ public final class DictionaryBuilds {
     if (!database.redo().options().archivelog()) {
       throw OraErrors.of(1325, "archive log mode must be enabled to build into the logstream");
     }
-    if (!database.databaseSupplementalLogging().get(0)) {
+    if (!database.instance().databaseSupplementalLogging().get(0)) {
       throw OraErrors.of(1354, "Supplemental log data must be added to run this command");
     }
     Lock lock = session.dictionary().lock().readLock();

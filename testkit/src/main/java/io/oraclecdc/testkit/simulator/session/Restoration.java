@@ -146,7 +146,7 @@ public final class Restoration implements AutoCloseable {
           return true;
         });
     container.h2.commit();
-    container.database.partitionsUsed(changes);
+    container.database.shownPartitions().usedBy(changes);
   }
 
   private static void write(StoredRows rows, Map<String, Image> images) throws SQLException {

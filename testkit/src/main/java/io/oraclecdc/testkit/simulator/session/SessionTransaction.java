@@ -161,7 +161,7 @@ final class SessionTransaction {
       outer.adopt(lastRows);
       return;
     }
-    database.partitionsUsed(lastRows);
+    database.shownPartitions().usedBy(lastRows);
     fresh &= lastRows.isEmpty();
     List<RowChange> logged = logged(done.rows());
     if (batch != null) {

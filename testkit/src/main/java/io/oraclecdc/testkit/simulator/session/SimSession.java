@@ -16,22 +16,16 @@ import io.oraclecdc.testkit.simulator.functions.RuntimeSession;
 import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
 import io.oraclecdc.testkit.simulator.logmnr.NlsSettings;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
-import io.oraclecdc.testkit.simulator.plsql.BlockInterpreter;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
-import io.oraclecdc.testkit.simulator.sql.ControlPlan;
-import io.oraclecdc.testkit.simulator.sql.DdlPlan;
-import io.oraclecdc.testkit.simulator.sql.DmlPlan;
 import io.oraclecdc.testkit.simulator.sql.Plan;
 import io.oraclecdc.testkit.simulator.sql.Privileges;
-import io.oraclecdc.testkit.simulator.sql.QueryPlan;
 import io.oraclecdc.testkit.simulator.sql.SqlSession;
 import io.oraclecdc.testkit.simulator.sql.Statements;
 import io.oraclecdc.testkit.simulator.sql.Variables;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -55,6 +49,8 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private final SessionAttributes attributes = new SessionAttributes();
   private final TriggerRunner triggers;
   private final Map<ObjectKey, Object> packageStates = new HashMap<>();
+  private final StatementExecution execution = new StatementExecution(this);
+  private final SessionSettings settings = new SessionSettings(this);
   private OptionalLong flashbackScn = OptionalLong.empty();
   private final Map<String, Boolean> ddlTransform = new HashMap<>();
   // what it has in the container it is in; see Place
@@ -84,7 +80,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   /** Goes to another container of the database, where an earlier stay is still as it was. */
-  private void enter(Database target) throws SQLException {
+  void enter(Database target) throws SQLException {
     Place place =
         places.in(target, target.info(info.thread(), userName, info.sessionId(), info.serial()));
     database = place.database();
@@ -100,11 +96,6 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   /** What it has in each container, and how it ends. */
   SessionPlaces places() {
     return places;
-  }
-
-  private void requireWritable() throws SQLException {
-    OpenState.requireWritable(database);
-    places.requireTransactionIn(transaction);
   }
 
   /** Work that may call H2 on behalf of this session. */
@@ -167,23 +158,24 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
    */
   public Outcome execute(String sql, BoundValues values, CallControl control, int fetchSize)
       throws SQLException {
-    return places.alone(() -> executeAlone(sql, values, control, fetchSize));
+    return places.alone(
+        () -> {
+          begin(sql);
+          return execution.execute(sql, values, control, fetchSize);
+        });
   }
 
-  private Outcome executeAlone(String sql, BoundValues values, CallControl control, int fetchSize)
+  private void begin(String sql) throws SQLException {
+    places.requireAlive();
+    statementInstant = database.clock().instant();
+    database.faults().check(FaultPlan.Call.EXECUTE, userName, sql, 0);
+  }
+
+  /** Runs a translated statement. */
+  Outcome run(
+      Plan plan, BoundValues values, Variables variables, CallControl control, int fetchSize)
       throws SQLException {
-    begin(sql);
-    for (int attempt = 0; ; attempt++) {
-      Plan plan = plans.get(sql, values.kinds(), this);
-      try {
-        return run(plan, values, Variables.NONE, control, fetchSize);
-      } catch (StalePlanException e) {
-        plans.clear();
-        if (attempt == 10) {
-          throw OraErrors.of(4023, "Object could not be validated or authorized");
-        }
-      }
-    }
+    return execution.run(plan, values, variables, control, fetchSize);
   }
 
   /** What makes a DDL statement of this session repeatable. */
@@ -206,107 +198,9 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     statementInstant = change.instant();
   }
 
-  private void begin(String sql) throws SQLException {
-    places.requireAlive();
-    statementInstant = database.clock().instant();
-    database.faults().check(FaultPlan.Call.EXECUTE, userName, sql, 0);
-  }
-
   /** What a statement would return, without running it. */
   public Plan describe(String sql, BoundValues values) throws SQLException {
     return plans.get(sql, values.kinds(), this);
-  }
-
-  Outcome run(
-      Plan plan, BoundValues values, Variables variables, CallControl control, int fetchSize)
-      throws SQLException {
-    if (plan instanceof QueryPlan query) {
-      OpenState.requireReadable(database, query);
-      return Outcome.rows(runner.query(query, values, variables, control, fetchSize));
-    }
-    if (plan instanceof DmlPlan dml) {
-      return dml(dml, values, variables, control);
-    }
-    boolean ends =
-        plan instanceof DdlPlan
-            || plan instanceof ControlPlan.Commit
-            || plan instanceof ControlPlan.Rollback
-            || plan instanceof ControlPlan.Savepoint;
-    if (triggers.isActive() && ends) {
-      throw OraErrors.of(4092, "cannot COMMIT or ROLLBACK in a trigger");
-    }
-    if (plan instanceof DdlPlan ddl) {
-      if (!OpenState.isAllowedUnopened(ddl.text())) {
-        requireWritable();
-      }
-      new DdlRunner(this, h2).run(ddl.text());
-      return Outcome.nothing();
-    }
-    if (plan instanceof ControlPlan.Block block) {
-      block(block, values, control);
-      return Outcome.count(1, List.of());
-    }
-    control((ControlPlan) plan, control);
-    return Outcome.nothing();
-  }
-
-  private Outcome dml(DmlPlan plan, BoundValues values, Variables variables, CallControl control)
-      throws SQLException {
-    if (flashbackScn.isPresent()) {
-      throw OraErrors.of(8182, "operation not supported while in Flashback mode");
-    }
-    requireWritable();
-    if (transaction.isReadOnly()) {
-      throw OraErrors.of(1456, "may not perform insert, in a READ ONLY transaction");
-    }
-    boolean returning = plan instanceof DmlPlan.Single single && single.returning() != null;
-    if (returning && variables == Variables.NONE) {
-      throw OraErrors.of(925, "missing INTO keyword");
-    }
-    long count = runner.dml(plan, values, variables, control);
-    return Outcome.count(count, transaction.lastRows());
-  }
-
-  private void block(ControlPlan.Block block, BoundValues values, CallControl control)
-      throws SQLException {
-    Savepoint savepoint = h2.setSavepoint();
-    RedoTransaction before = transaction.redo();
-    int keep = before.changes().size();
-    BlockRunner host = new BlockRunner(this, runner, values, control);
-    try {
-      BlockInterpreter.run(block.text(), host);
-    } catch (SQLException e) {
-      if (before == transaction.redo()) {
-        transaction.undoTo(keep);
-        h2.rollback(savepoint);
-      }
-      throw e;
-    }
-  }
-
-  private void control(ControlPlan plan, CallControl control) throws SQLException {
-    if (plan instanceof ControlPlan.Commit) {
-      commit();
-    } else if (plan instanceof ControlPlan.Rollback rollback) {
-      if (rollback.savepoint() == null) {
-        rollback();
-      } else {
-        rollbackTo(rollback.savepoint());
-      }
-    } else if (plan instanceof ControlPlan.Savepoint savepoint) {
-      savepoint(savepoint.name());
-    } else if (plan instanceof ControlPlan.AlterSession alter) {
-      for (ControlPlan.Setting setting : alter.settings()) {
-        set(setting.name(), setting.value());
-      }
-      plans.clear();
-    } else if (plan instanceof ControlPlan.SetTransaction set) {
-      transaction.begin(set.readOnly());
-    } else if (plan instanceof ControlPlan.SetConstraints set) {
-      transaction.deferred().set(currentSchema, set.names(), set.deferred());
-    } else if (plan instanceof ControlPlan.LockTable lock) {
-      runner.lockTables(lock, control);
-    }
   }
 
   // ---- transactions
@@ -318,6 +212,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
           places.requireTransactionIn(transaction);
           database.faults().check(FaultPlan.Call.COMMIT, userName, "", 0);
           commitWithoutFault();
+          database.faults().check(FaultPlan.Call.COMMITTED, userName, "", 0);
           return true;
         });
   }
@@ -398,53 +293,28 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     return transaction;
   }
 
+  PlanCache plans() {
+    return plans;
+  }
+
+  NlsParameters nlsParameters() {
+    return nls;
+  }
+
+  /** Connection to the storage of the container it is in. */
+  Connection storage() {
+    return h2;
+  }
+
   // ---- settings
 
   /** ALTER SESSION SET. */
   public void set(String name, String value) throws SQLException {
-    if (NlsParameters.knows(name)) {
-      nls.set(name, value);
-      return;
-    }
-    switch (name) {
-      case "TIME_ZONE" -> nls.timeZone(value);
-      case "CURRENT_SCHEMA" -> {
-        if (dictionary().grants().user(value).isEmpty()) {
-          throw OraErrors.of(1435, "user does not exist");
-        }
-        currentSchema = value;
-      }
-      case "CONTAINER" -> container(value);
-      case "ISOLATION_LEVEL" -> {
-        if (!value.equals("READ")) {
-          throw OraErrors.of(900, "invalid SQL statement (not supported by the simulator)");
-        }
-      }
-      case "DDL_LOCK_TIMEOUT",
-          "RECYCLEBIN",
-          "EVENTS",
-          "STATISTICS_LEVEL",
-          "OPTIMIZER_MODE",
-          "SQL_TRACE",
-          "TRACEFILE_IDENTIFIER",
-          "CURSOR_SHARING",
-          "PLSQL_WARNINGS",
-          "SORT_AREA_SIZE",
-          "WORKAREA_SIZE_POLICY" ->
-          attributes.set(name, value);
-      default -> {
-        if (!name.startsWith("_")) {
-          throw OraErrors.of(2248, "invalid option for ALTER SESSION");
-        }
-      }
-    }
+    settings.set(name, value);
   }
 
-  private void container(String name) throws SQLException {
-    Database target = ContainerSwitch.target(this, name);
-    if (target != database) {
-      enter(target);
-    }
+  void currentSchema(String schema) {
+    currentSchema = schema;
   }
 
   @Override
@@ -454,16 +324,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   /** DBMS_FLASHBACK.ENABLE_AT_SYSTEM_CHANGE_NUMBER. */
   public void enableFlashback(long scn) throws SQLException {
-    if (flashbackScn.isPresent()) {
-      throw OraErrors.of(8184, "attempting to re-enable Flashback while in Flashback mode");
-    }
-    if (transaction.redo().xid() != null) {
-      throw OraErrors.of(8183, "Flashback cannot be enabled in the middle of a transaction");
-    }
-    if (scn <= 0 || scn > currentScn()) {
-      throw OraErrors.of(8181, "specified number is not a valid system change number");
-    }
-    flashbackScn = OptionalLong.of(scn);
+    flashbackScn = OptionalLong.of(settings.flashback(scn));
     plans.clear();
   }
 
@@ -512,7 +373,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   @Override
   public SimInstance instance() {
-    return database;
+    return database.instance();
   }
 
   @Override
@@ -685,7 +546,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
 
   @Override
   public boolean seesContainer(int containerId) {
-    return database.seesContainer(userName, containerId)
+    return database.instance().seesContainer(userName, containerId)
         && database.findContainer(containerId).filter(Database::isOpen).isPresent();
   }
 

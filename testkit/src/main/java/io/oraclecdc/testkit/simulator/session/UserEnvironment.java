@@ -22,13 +22,13 @@ final class UserEnvironment {
               ? session.info().containerName()
               : session.database().databaseName();
       case "DB_UNIQUE_NAME" ->
-          session.database().uniqueName().orElse(session.database().databaseName());
+          session.database().instance().uniqueName().orElse(session.database().databaseName());
       case "SERVICE_NAME" ->
           session.info().containerId() > ContainerFacts.ROOT
               ? session.info().containerName().toLowerCase(Locale.ROOT)
               : session.database().databaseName();
       case "INSTANCE_NAME" ->
-          session.database().isCluster()
+          session.database().instance().isCluster()
               ? session.database().databaseName() + session.info().thread()
               : session.database().databaseName();
       case "INSTANCE" -> Integer.toString(session.info().thread());

@@ -390,7 +390,7 @@ final class AlterTableStatement {
   }
 
   private boolean isReferenced(ConstraintDef key) {
-    return target.dictionary().tables().stream()
+    return target.dictionary().referring(draft.key()).stream()
         .flatMap(t -> t.constraints().stream())
         .map(ConstraintDef::references)
         .anyMatch(

@@ -241,7 +241,7 @@ final class ConstraintStorage {
   void releaseReferences(TableDraft draft, ConstraintDef key, boolean cascade, boolean dropping)
       throws SQLException {
     SimDictionary dictionary = target.dictionary();
-    for (TableEntry child : List.copyOf(dictionary.tables())) {
+    for (TableEntry child : dictionary.referring(draft.key())) {
       boolean self = child.key().equals(draft.key());
       TableDraft childDraft = self ? draft : new TableDraft(child);
       boolean changed = false;

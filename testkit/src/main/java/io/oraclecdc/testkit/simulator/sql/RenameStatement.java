@@ -9,7 +9,6 @@ import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.dictionary.ViewEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 
 /** RENAME a TO b. */
@@ -52,7 +51,7 @@ final class RenameStatement {
 
   /** Points the foreign keys of other tables to the new name. */
   static void updateReferences(DdlTarget target, ObjectKey from, ObjectKey to) throws SQLException {
-    for (TableEntry entry : List.copyOf(target.dictionary().tables())) {
+    for (TableEntry entry : target.dictionary().referring(from)) {
       boolean refers =
           entry.constraints().stream()
               .map(ConstraintDef::references)

@@ -113,7 +113,7 @@ final class TableStatements {
       throw FromParser.unsupported();
     }
     boolean referenced =
-        target.dictionary().tables().stream()
+        target.dictionary().referring(table.key()).stream()
             .filter(t -> !t.key().equals(table.key()))
             .flatMap(t -> t.constraints().stream())
             .filter(ConstraintDef::enabled)

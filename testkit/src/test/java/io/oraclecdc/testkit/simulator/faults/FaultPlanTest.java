@@ -99,6 +99,54 @@ class FaultPlanTest {
   }
 
   @Test
+  void anErrorBeforeACommitLeavesTheTransactionOpen() throws SQLException {
+    sql.run("DELETE FROM t WHERE id = 1");
+    simulator.faults().on(Call.COMMIT).by("APP").raise(1013, "user requested cancel");
+
+    assertThat(SqlConsole.failure(() -> sql.connection().commit()).getErrorCode()).isEqualTo(1013);
+
+    try (SqlConsole other = new SqlConsole(simulator.connectApp())) {
+      assertThat(other.one("SELECT COUNT(*) FROM t")).isEqualTo("30");
+      sql.run("COMMIT");
+      assertThat(other.one("SELECT COUNT(*) FROM t")).isEqualTo("29");
+    }
+  }
+
+  @Test
+  void anErrorAfterACommitDoesNotTakeItBack() throws SQLException {
+    sql.run("DELETE FROM t WHERE id = 1");
+    simulator.faults().on(Call.COMMITTED).raise(3113, "end-of-file on communication channel");
+
+    assertThat(sql.fails("COMMIT")).isEqualTo(3113);
+
+    sql.run("ROLLBACK");
+    assertThat(sql.one("SELECT COUNT(*) FROM t")).isEqualTo("29");
+  }
+
+  @Test
+  void aConnectionThatDiesAfterItsCommitHasCommitted() throws SQLException {
+    SqlConsole other = new SqlConsole(simulator.connectApp());
+    other.connection().setAutoCommit(false);
+    other.run("DELETE FROM t WHERE id = 1");
+    simulator.faults().on(Call.COMMITTED).breakConnection();
+
+    assertThat(SqlConsole.failure(() -> other.connection().commit()).getErrorCode())
+        .isEqualTo(17002);
+
+    assertThat(other.connection().isClosed()).isTrue();
+    assertThat(sql.one("SELECT COUNT(*) FROM t")).isEqualTo("29");
+    other.close();
+  }
+
+  @Test
+  void theCommitOfAutocommitCanFailToo() throws SQLException {
+    SqlConsole other = new SqlConsole(simulator.connectApp());
+    simulator.faults().on(Call.COMMIT).raise(30006, "resource busy");
+    assertThat(other.fails("DELETE FROM t WHERE id = 1")).isEqualTo(30006);
+    other.close();
+  }
+
+  @Test
   void aRefusedConnect() throws SQLException {
     simulator.faults().on(Call.CONNECT).by("APP").times(2).raise(12541, "no listener");
     assertThat(SqlConsole.failure(simulator::connectApp).getErrorCode()).isEqualTo(12541);

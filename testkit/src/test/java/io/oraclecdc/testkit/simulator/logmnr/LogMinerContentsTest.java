@@ -454,6 +454,29 @@ class LogMinerContentsTest {
   }
 
   @Test
+  void aRollbackToASavepointOutsideTheRangeEndsInARollbackRowWhenSwitchedOn() throws SQLException {
+    openWith(RedoBehaviour.PARTIAL_ROLLBACK_AFTER_SAVEPOINT);
+    RedoTransaction transaction = bench.begin();
+    bench.change(transaction, insert(emp, rowId(emp, 9, 0), num(1), "a", null));
+    long scn = bench.redo().currentScn();
+    bench.change(transaction, insert(emp, rowId(emp, 9, 1), num(2), "b", null));
+    bench.redo().undoTo(transaction, 1);
+    bench.change(transaction, insert(emp, rowId(emp, 9, 2), num(3), "c", null));
+    bench.commit(transaction);
+
+    bench.mineOnline(DEFAULT_OPTIONS);
+    bench.logMiner().start(scn + 1, 0, null, null, DEFAULT_OPTIONS);
+
+    assertThat(bench.contents())
+        .extracting(r -> r.get("OPERATION") + " " + number(r, "XIDSQN"))
+        .containsExactly(
+            "INSERT 572", "DELETE 572", "ROLLBACK 4294967295", "INSERT 572", "COMMIT 572");
+    assertThat(bench.contents(DEFAULT_OPTIONS))
+        .extracting(r -> r.get("OPERATION"))
+        .doesNotContain("ROLLBACK");
+  }
+
+  @Test
   void emptyCommitsAndZeroTransactionsAppearWhenSwitchedOn() throws SQLException {
     openWith(RedoBehaviour.EMPTY_COMMITS_ON_THREAD_ZERO, RedoBehaviour.ZERO_XID_STARTS);
     bench.committed(insert(emp, rowId(emp, 9, 0), num(1), "a", null));

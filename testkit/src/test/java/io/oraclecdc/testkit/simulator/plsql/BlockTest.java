@@ -237,7 +237,14 @@ class BlockTest {
         """);
     assertThat(sql.rows("SELECT id, v FROM t ORDER BY id"))
         .containsExactly(
-            "1|v1", "2|v2", "3|v3!", "4|v4!", "11|v1v1", "22|v2v2", "100|v1", "101|closed",
+            "1|v1",
+            "2|v2",
+            "3|v3!",
+            "4|v4!",
+            "11|v1v1",
+            "22|v2v2",
+            "100|v1",
+            "101|closed",
             "102|open");
     assertThat(
             sql.fails(

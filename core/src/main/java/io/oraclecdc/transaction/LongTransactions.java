@@ -1,0 +1,281 @@
+package io.oraclecdc.transaction;
+
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.TableId;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.position.Position;
+import io.oraclecdc.position.Position.JournalMark;
+import io.oraclecdc.position.Position.ThreadPosition;
+import io.oraclecdc.spill.FrameBuilder;
+import io.oraclecdc.spill.SpillArea;
+import io.oraclecdc.spill.SpillReader;
+import java.time.LocalDateTime;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/*
+ * How a position may pass the beginning of an open transaction
+ *
+ * Writing. At the end of a step the log and the state of a transaction that is open for long, or
+ * large, are written to the journal as a group of chunks; after each later step what the step
+ * added. A position may lie behind rows once the journal says that their group is durable. Until
+ * then, and for rows of transactions that cannot be journaled, it stays before them (OpenFloor).
+ *
+ * Reading. A position names the transactions that it lies inside of and how many of their chunks it
+ * needs. They are restored at start; rows of them that are mined again are recognised as every row
+ * of an overlapping step is (ThreadSpan). Whatever else is in the journal is dropped.
+ *
+ * Releasing. A position that was stored before a transaction ended may still be the one to start
+ * from. So the chunks of a transaction stay until a position was stored that was made after its
+ * end (the number of the journal's newest entry tells) and that does not name it.
+ *
+ * Values in rows of their own. While tables with such columns are captured, a transaction is whole
+ * only if one range held all of it (WholeTransactions). Nothing is written then, and what was
+ * written before counts up to its base: the end of the last step before the first such table.
+ */
+/** The journaled part of the buffer. Not thread-safe, except where noted. */
+final class LongTransactions {
+  private static final Logger LOG = LoggerFactory.getLogger(LongTransactions.class);
+
+  private final Journal journal;
+  private final JournalSettings settings;
+  private final FrameBuilder chunk = new FrameBuilder();
+
+  /** Transactions that ended, and the number of the journal then. */
+  private final Map<TransactionKey, Long> ended = new HashMap<>();
+
+  private final AtomicReference<@Nullable Position> stored = new AtomicReference<>();
+  private final AtomicInteger count = new AtomicInteger();
+  private long sequence;
+  private @Nullable LocalDateTime newestTime;
+
+  LongTransactions(Journal journal, JournalSettings settings) {
+    this.journal = journal;
+    this.settings = settings;
+    this.sequence = journal.newest();
+  }
+
+  /** Takes note of how far the redo was read. */
+  void saw(MinedRow row) {
+    LocalDateTime time = row.timestamp();
+    if (time != null && (newestTime == null || time.isAfter(newestTime))) {
+      newestTime = time;
+    }
+  }
+
+  /**
+   * Restores what a position needs.
+   *
+   * @return from where and with what of the journal capture goes on
+   * @throws CdcException CDC-4002 when the journal is not the position's, or lacks something
+   */
+  Position restore(
+      Position from,
+      OpenTransactions open,
+      SpillArea area,
+      BiPredicate<TableId, String> isExcluded) {
+    JournalMark mark = from.journal();
+    if (mark == null) {
+      journal.load(Map.of(), unwanted -> {});
+      return from.withJournal(new JournalMark(journal.store(), sequence, Map.of()));
+    }
+    requireSameStore(mark, journal.store());
+    sequence = Math.max(sequence, mark.sequence());
+    JournalRestore restore = new JournalRestore(area, settings.selection(), isExcluded);
+    journal.load(mark.chunks(), restore);
+    restore.finish();
+    for (OpenTransaction transaction : restore.restored()) {
+      JournalTrail trail = transaction.trail();
+      if (trail != null) {
+        trail.advanceBase(
+            thread -> {
+              ThreadPosition at = from.threads().get(thread);
+              return at == null ? null : at.resumeAddress();
+            });
+      }
+      open.add(transaction);
+    }
+    count.set(restore.restored().size());
+    Map<TransactionKey, Long> chunks = new HashMap<>(mark.chunks());
+    Position position = from;
+    for (JournalRestore.Outdated old : restore.outdated()) {
+      LOG.warn(
+          "transaction {} was journaled under other settings: it is mined again from its beginning, SCN {}",
+          old.key(),
+          old.first().scn());
+      chunks.remove(old.key());
+      ended.put(old.key(), ++sequence);
+      position =
+          position.resumingAt(
+              old.first().scn() == null ? position.resumeScn() : old.first().scn(),
+              old.first().addresses());
+    }
+    return position.withJournal(new JournalMark(journal.store(), sequence, chunks));
+  }
+
+  /** Refuses a position of another set of stores. */
+  static void requireSameStore(JournalMark mark, @Nullable String store) {
+    if (!mark.store().equals(store)) {
+      throw new CdcException(
+          ErrorCode.JOURNAL,
+          store == null
+              ? "the stored position belongs to a journal of long transactions, and there is none"
+              : "the stored position and the journal of long transactions are not of one set: "
+                  + mark.store()
+                  + " and "
+                  + store,
+          null);
+    }
+  }
+
+  /** A position is stored and will be found by the next start. From any thread. */
+  void stored(Position position) {
+    stored.set(position);
+  }
+
+  /** What positions from now on tell of the journal, without transactions. */
+  JournalMark mark() {
+    return new JournalMark(journal.store(), sequence, Map.of());
+  }
+
+  /** Number of open transactions of which rows are in the journal. From any thread. */
+  int journaled() {
+    return count.get();
+  }
+
+  /**
+   * A step is complete.
+   *
+   * @param places how far the step went
+   * @param whole whether transactions have to be read whole
+   */
+  void completeStep(
+      Collection<OpenTransaction> open,
+      List<CommittedTransaction> commits,
+      List<OpenTransaction> dropped,
+      RowPlaces places,
+      boolean whole) {
+    for (CommittedTransaction commit : commits) {
+      if (commit.trail() != null) {
+        ended.put(commit.key(), ++sequence);
+      }
+    }
+    for (OpenTransaction transaction : dropped) {
+      if (transaction.trail() != null) {
+        ended.put(transaction.key(), ++sequence);
+      }
+    }
+    int known = 0;
+    for (OpenTransaction transaction : open) {
+      JournalTrail trail = transaction.trail();
+      if (!whole && isDue(transaction, trail)) {
+        trail = trail == null ? begin(transaction) : trail;
+        write(transaction, trail);
+      }
+      if (!whole && trail != null && !transaction.isBeyondJournal()) {
+        trail.advanceBase(places::last);
+      }
+      transaction.lookBack(places);
+      known += trail == null ? 0 : 1;
+    }
+    journal.flush();
+    long durable = journal.durable();
+    for (OpenTransaction transaction : open) {
+      acknowledge(transaction.trail(), durable);
+    }
+    commits.forEach(commit -> acknowledge(commit.trail(), durable));
+    count.set(known);
+    release();
+  }
+
+  private static void acknowledge(@Nullable JournalTrail trail, long durable) {
+    if (trail != null) {
+      trail.durable(durable);
+    }
+  }
+
+  private boolean isDue(OpenTransaction transaction, @Nullable JournalTrail trail) {
+    if (!transaction.isJournalable()) {
+      return false;
+    }
+    if (trail != null) {
+      return transaction.isBeyondJournal();
+    }
+    return !ended.containsKey(transaction.key())
+        && (transaction.log().frames() > settings.thresholdEvents() || isOld(transaction));
+  }
+
+  private boolean isOld(OpenTransaction transaction) {
+    LocalDateTime first = transaction.firstTime();
+    LocalDateTime now = newestTime;
+    return first != null && now != null && first.plus(settings.threshold()).isBefore(now);
+  }
+
+  private static JournalTrail begin(OpenTransaction transaction) {
+    LOG.info(
+        "transaction {} is open since SCN {} with {} changes: it goes to the journal",
+        transaction.key(),
+        transaction.firstScn(),
+        transaction.changes());
+    return new JournalTrail();
+  }
+
+  private void write(OpenTransaction transaction, JournalTrail trail) {
+    OpenFloor covers = transaction.uncoveredRows();
+    long before = trail.chunks();
+    long number = before;
+    JournalContent.begin(chunk, settings.selection());
+    try (SpillReader reader = transaction.log().readForward(trail.mark())) {
+      while (reader.next()) {
+        if (chunk.size() >= settings.chunkBytes()) {
+          JournalContent.end(chunk);
+          append(transaction.key(), ++number);
+          JournalContent.begin(chunk, settings.selection());
+        }
+        JournalContent.entry(chunk, reader.frame());
+      }
+    }
+    byte[] state = transaction.state().toBytes();
+    JournalContent.end(chunk, state);
+    append(transaction.key(), ++number);
+    trail.wrote(sequence, number - before, transaction.log().mark(), state, covers);
+    trail.base(JournalRestore.base(transaction));
+    transaction.trail(trail);
+    transaction.journaled();
+  }
+
+  private void append(TransactionKey key, long number) {
+    journal.append(new JournalChunk(key, number, ++sequence, chunk.toBytes()));
+  }
+
+  private void release() {
+    Position position = stored.get();
+    JournalMark mark = position == null ? null : position.journal();
+    if (mark == null || ended.isEmpty()) {
+      return;
+    }
+    Iterator<Map.Entry<TransactionKey, Long>> all = ended.entrySet().iterator();
+    while (all.hasNext()) {
+      Map.Entry<TransactionKey, Long> end = all.next();
+      if (mark.sequence() >= end.getValue() && !mark.chunks().containsKey(end.getKey())) {
+        journal.release(end.getKey());
+        all.remove();
+      }
+    }
+  }
+
+  void close() {
+    journal.close();
+  }
+}
