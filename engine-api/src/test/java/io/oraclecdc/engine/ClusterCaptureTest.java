@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The engine on a database of several instances: redo threads that come, go, rest and die. */
 @Timeout(120)
+@SuppressWarnings("NullAway.Init") // start fills the fields in each test
 class ClusterCaptureTest {
   private Shop shop;
   private OracleSimulator cluster;

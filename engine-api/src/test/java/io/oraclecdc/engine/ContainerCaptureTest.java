@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -261,7 +262,11 @@ class ContainerCaptureTest {
     try (OracleCdcEngine engine =
         Shop.started(
             OracleCdcEngine.create(config)
-                .notifying(event -> values.add(event.after().getString("C").substring(0, 5))))) {
+                .notifying(
+                    event ->
+                        values.add(
+                            Objects.requireNonNull(event.after().getString("C"))
+                                .substring(0, 5))))) {
       for (int i = 0; i < 2; i++) {
         commit(stock, "UPDATE docs SET n = n + 1");
         commit(sales, "UPDATE docs SET n = n + 1");
