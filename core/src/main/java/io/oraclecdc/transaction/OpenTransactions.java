@@ -1,7 +1,5 @@
 package io.oraclecdc.transaction;
 
-import io.oraclecdc.errors.CdcException;
-import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.TransactionKey;
 import java.util.ArrayList;
@@ -43,9 +41,13 @@ final class OpenTransactions {
   }
 
   /**
-   * The transaction a row with a partial id belongs to, null when none is open in its slot.
+   * The transaction a row with a partial id belongs to, null when none is open in its slot: a slot
+   * holds one transaction at a time, so it is the newest that had begun. An older one can be open
+   * beside it when its instance died, and its end is in the redo of another thread that is read
+   * later.
    *
-   * @throws CdcException CDC-3002 when several are
+   * <p>Within a thread addresses tell which had begun, between threads SCNs do: a slot is used
+   * again only after what it held before was undone.
    */
   @Nullable OpenTransaction ofPartial(MinedRow row) {
     OpenTransaction found = null;
@@ -53,25 +55,14 @@ final class OpenTransactions {
         bySlot.getOrDefault(UndoSlot.of(row.transaction()), List.of())) {
       ThreadSpan span = candidate.spanOf(row.thread());
       boolean beganLater =
-          row.address().isZero()
-              ? row.scn().isBefore(candidate.firstScn())
-              : span != null && row.address().isBefore(span.first());
-      if (beganLater) {
-        continue;
+          (span != null && !row.address().isZero())
+              ? row.address().isBefore(span.first())
+              : row.scn().isBefore(candidate.firstScn());
+      boolean newer =
+          found == null || candidate.key().xid().sequence() > found.key().xid().sequence();
+      if (!beganLater && newer) {
+        found = candidate;
       }
-      if (found != null) {
-        throw new CdcException(
-            ErrorCode.CORRUPTION,
-            "A row belongs to one of two open transactions, "
-                + found.key()
-                + " and "
-                + candidate.key()
-                + ", and does not tell to which: "
-                + row.place(),
-            "Report the rows of both transactions.",
-            null);
-      }
-      found = candidate;
     }
     return found;
   }

@@ -167,10 +167,18 @@ final class TransactionEnds {
       return;
     }
     if (transaction == null) {
+      RedoAddress end = places.inStep(row);
+      if (end != null && mayHaveRowsElsewhere(row)) {
+        finished.ended(row.transaction(), row.thread(), end);
+        excluded.endedElsewhere(row, row.scn());
+      }
       excludedEnds(row);
       return;
     }
     started.remove(row.transaction());
+    if (transaction.spans().stream().anyMatch(span -> !span.thread().equals(row.thread()))) {
+      excluded.endedElsewhere(row, transaction.firstScn());
+    }
     end(transaction, row);
   }
 
@@ -183,6 +191,13 @@ final class TransactionEnds {
     }
     excluded.ended(row);
     started.remove(row.transaction());
+  }
+
+  // The ROLLBACK of an instance that died is in the thread of another one, and the thread with the
+  // rows may be read later.
+  private boolean mayHaveRowsElsewhere(MinedRow row) {
+    StartedTransactions.Started start = started.get(row.transaction());
+    return start == null || !row.thread().equals(start.thread());
   }
 
   private void end(OpenTransaction transaction, MinedRow row) {
@@ -216,7 +231,8 @@ final class TransactionEnds {
   }
 
   private boolean isEverythingUndone(OpenTransaction transaction) {
-    if (transaction.undone() < transaction.changes()) {
+    if (transaction.undone() < transaction.changes() || transaction.spans().size() > 1) {
+      // Rows of two threads are not kept in the order in which they were written.
       return false;
     }
     return new UndoResolver(

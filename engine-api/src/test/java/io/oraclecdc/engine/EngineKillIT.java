@@ -295,7 +295,7 @@ class EngineKillIT {
         } else {
           assertThat(event).as("a repeat is what it was").isEqualTo(events.get(known));
         }
-        assertThat(place < 0 ? known : place).as("no gap in a run").isEqualTo(known);
+        assertThat(place < 0 ? known : (Integer) place).as("no gap in a run").isEqualTo(known);
         place = known + 1;
       }
       return fresh;
@@ -310,7 +310,7 @@ class EngineKillIT {
           throw new AssertionError(event + " is not in the stream");
         }
         assertThat(event).isEqualTo(events.get(known));
-        assertThat(place < 0 ? known : place).as("no gap in a run").isEqualTo(known);
+        assertThat(place < 0 ? known : (Integer) place).as("no gap in a run").isEqualTo(known);
         place = known + 1;
       }
     }

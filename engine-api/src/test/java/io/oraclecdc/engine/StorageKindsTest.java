@@ -35,12 +35,12 @@ class StorageKindsTest {
           tables.computeIfAbsent(event.table().name(), name -> new TreeMap<>());
       operations.add(event.operation() + " " + event.table().name());
       if (event.operation() != Operation.INSERT) {
-        copy.remove(event.before().get("ID").toString());
+        copy.remove(String.valueOf(event.before().get("ID")));
       }
       if (event.operation() != Operation.DELETE) {
         StringBuilder row = new StringBuilder();
         event.after().columns().forEach(c -> row.append(event.after().get(c)).append('|'));
-        copy.put(event.after().get("ID").toString(), row.toString());
+        copy.put(String.valueOf(event.after().get("ID")), row.toString());
       }
     }
 

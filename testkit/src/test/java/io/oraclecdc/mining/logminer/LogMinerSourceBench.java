@@ -38,6 +38,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A source over a simulated redo stream, and what tests of it do to both. */
+@SuppressWarnings("NullAway.Init") // openWith fills the fields before each test
 abstract class LogMinerSourceBench {
   static final RedoThread THREAD = new RedoThread(1);
 

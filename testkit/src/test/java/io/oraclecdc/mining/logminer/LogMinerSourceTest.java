@@ -3,6 +3,7 @@ package io.oraclecdc.mining.logminer;
 import static io.oraclecdc.testkit.simulator.logmnr.MiningBench.num;
 import static io.oraclecdc.testkit.simulator.logmnr.SimTables.insert;
 import static io.oraclecdc.testkit.simulator.logmnr.SimTables.rowId;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -297,10 +298,10 @@ class LogMinerSourceTest extends LogMinerSourceBench {
             RetriableException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.TRANSIENT_DATABASE));
     driver.fault(null);
-    long cursor = at.cursors().get(THREAD).sequence();
+    long cursor = requireNonNull(at.cursors().get(THREAD)).sequence();
     step();
     // Four logs were next; two are read instead, from where the cursor is.
-    assertThat(at.cursors().get(THREAD).sequence() - cursor).isBetween(1L, 2L);
+    assertThat(requireNonNull(at.cursors().get(THREAD)).sequence() - cursor).isBetween(1L, 2L);
     assertThat(driver.opened()).isGreaterThan(before);
   }
 
