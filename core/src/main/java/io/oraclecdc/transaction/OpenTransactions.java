@@ -1,5 +1,7 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.TransactionKey;
 import java.util.ArrayList;
@@ -48,8 +50,11 @@ final class OpenTransactions {
    *
    * <p>Within a thread addresses tell which had begun, between threads SCNs do: a slot is used
    * again only after what it held before was undone.
+   *
+   * @param severalThreads whether there is another thread that may hold the end of one
+   * @throws CdcException CDC-3002 when several are open and no other thread can hold an end
    */
-  @Nullable OpenTransaction ofPartial(MinedRow row) {
+  @Nullable OpenTransaction ofPartial(MinedRow row, boolean severalThreads) {
     OpenTransaction found = null;
     for (OpenTransaction candidate :
         bySlot.getOrDefault(UndoSlot.of(row.transaction()), List.of())) {
@@ -58,9 +63,24 @@ final class OpenTransactions {
           (span != null && !row.address().isZero())
               ? row.address().isBefore(span.first())
               : row.scn().isBefore(candidate.firstScn());
+      if (beganLater) {
+        continue;
+      }
+      if (found != null && !severalThreads) {
+        throw new CdcException(
+            ErrorCode.CORRUPTION,
+            "A row belongs to one of two open transactions, "
+                + found.key()
+                + " and "
+                + candidate.key()
+                + ", and does not tell to which: "
+                + row.place(),
+            "Report the rows of both transactions.",
+            null);
+      }
       boolean newer =
           found == null || candidate.key().xid().sequence() > found.key().xid().sequence();
-      if (!beganLater && newer) {
+      if (newer) {
         found = candidate;
       }
     }

@@ -247,7 +247,9 @@ final class TransactionEnds {
   }
 
   private @Nullable OpenTransaction ending(MinedRow row) {
-    return row.transaction().xid().isPartial() ? open.ofPartial(row) : open.get(row.transaction());
+    return row.transaction().xid().isPartial()
+        ? open.ofPartial(row, places.sawSeveralThreads())
+        : open.get(row.transaction());
   }
 
   /** A transaction begins with a row: those that used its undo slot before are over. */
