@@ -26,6 +26,7 @@ public final class CallControl {
   private final ScheduledExecutorService watch;
   private volatile Reason reason = Reason.NONE;
   private volatile @Nullable Statement running;
+  private volatile boolean inCall;
 
   /** A control whose timeouts are watched by this executor. */
   public CallControl(ScheduledExecutorService watch) {
@@ -34,7 +35,8 @@ public final class CallControl {
 
   /** Statement.cancel: nothing happens unless a call is running. */
   public void cancel() throws SQLException {
-    if (running != null) {
+    // a call that waits for a lock between two rounds runs no statement
+    if (inCall || running != null) {
       stop(Reason.CANCELLED);
     }
   }
@@ -59,6 +61,7 @@ public final class CallControl {
       Supplier<SQLException> lost)
       throws SQLException {
     reason = Reason.NONE;
+    inCall = true;
     Watches watches = arm(queryTimeoutMillis, networkTimeoutMillis);
     try {
       return work.run();
@@ -68,6 +71,7 @@ public final class CallControl {
       }
       throw e;
     } finally {
+      inCall = false;
       watches.stop();
     }
   }
