@@ -1,9 +1,9 @@
 package io.oraclecdc.mining.logminer;
 
-import static java.util.Objects.requireNonNull;
 import static io.oraclecdc.testkit.simulator.logmnr.MiningBench.num;
 import static io.oraclecdc.testkit.simulator.logmnr.SimTables.insert;
 import static io.oraclecdc.testkit.simulator.logmnr.SimTables.rowId;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
