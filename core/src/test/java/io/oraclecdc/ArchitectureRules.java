@@ -169,7 +169,7 @@ final class ArchitectureRules {
         .resideOutsideOfPackages(JDBC.stream().map(this::packageOf).toArray(String[]::new))
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("java.sql..", "javax.sql..", "javax.crypto..", "oracle..")
+        .resideInAnyPackage("java.sql..", "javax.sql..", "oracle..")
         .allowEmptyShould(true)
         .because(
             "a stage that never sees JDBC can be tested with rows: read in a source package, hand over words");

@@ -14,7 +14,8 @@ import java.util.Set;
 /** Every setting there is, declared once, in the order of the documentation. */
 public final class ConfigKeys {
   private static final String TABLE_PATTERNS =
-      "regular expressions over the whole of SCHEMA.TABLE, separated by commas";
+      "regular expressions over the whole of SCHEMA.TABLE, or PDB.SCHEMA.TABLE in a container database,"
+          + " separated by commas";
 
   /** Full URL of the database. */
   public static final ConfigKey<String> DATABASE_URL =
@@ -101,6 +102,18 @@ public final class ConfigKeys {
               "More properties for Oracle's JDBC driver; never logged, because some hold passwords.",
               "oracle.net.CONNECT_TIMEOUT=10000;oracle.jdbc.ReadTimeout=60000");
 
+  /** Pluggable databases. */
+  public static final ConfigKey<List<String>> DATABASE_PDBS =
+      ConfigKey.of(
+              "cdc.database.pdbs",
+              ConfigGroup.DATABASE,
+              ConfigTypes.list("names of pluggable databases, separated by commas"))
+          .otherwise("none")
+          .means(
+              "Pluggable databases to capture from one session in CDB$ROOT. Needed when the URL leads to the root; must"
+                  + " not be set when it leads to a pluggable database or to a database without containers.",
+              "SALES,STOCK");
+
   /** Zone of redo times. */
   public static final ConfigKey<ZoneId> DATABASE_TIME_ZONE =
       ConfigKey.of("cdc.database.time.zone", ConfigGroup.DATABASE, ConfigTypes.zone())
@@ -136,6 +149,25 @@ public final class ConfigKeys {
               "Whether existing rows are read first. This release has no snapshots yet: initial without a stored"
                   + " position is refused (CDC-9001); use none.",
               "none");
+
+  /** Logs or range. */
+  public static final ConfigKey<MiningMode> MINING_MODE =
+      ConfigKey.of("cdc.mining.mode", ConfigGroup.MINING, ConfigTypes.oneOf(MiningMode.class, ""))
+          .defaultsTo("auto")
+          .means(
+              "logs registers every redo log and works in CDB$ROOT and without containers; range gives LogMiner SCNs and"
+                  + " works inside one pluggable database (Oracle 19.10 and later); auto takes the one that works.",
+              "range");
+
+  /** Wait for commits of other threads. */
+  public static final ConfigKey<Duration> RAC_SAFETY_LAG =
+      ConfigKey.of("cdc.rac.safety.lag.ms", ConfigGroup.MINING, ConfigTypes.millis(-1))
+          .defaultsTo("-1")
+          .means(
+              "With several redo threads: how long after an SCN was read every commit up to it counts as written, so that"
+                  + " a thread without changes does not hold back the others. -1 is 3000. Too small a value can let"
+                  + " commits of different threads change places; none is lost. One thread does not need it.",
+              "3000");
 
   /** Latency goal. */
   public static final ConfigKey<Duration> MINING_TARGET_LATENCY =
@@ -537,10 +569,13 @@ public final class ConfigKeys {
           DATABASE_TRUSTSTORE_PASSWORD,
           DATABASE_TRUSTSTORE_TYPE,
           DATABASE_CONNECTION_PROPERTIES,
+          DATABASE_PDBS,
           DATABASE_TIME_ZONE,
           START_SCN,
           ARCHIVE_DESTINATION,
           SNAPSHOT_MODE,
+          MINING_MODE,
+          RAC_SAFETY_LAG,
           MINING_TARGET_LATENCY,
           MINING_MAX_LOGS_PER_STEP,
           MINING_FETCH_SIZE,

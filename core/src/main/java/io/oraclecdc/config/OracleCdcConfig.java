@@ -205,6 +205,11 @@ public final class OracleCdcConfig {
       return set(ConfigKeys.DATABASE_PASSWORD, password);
     }
 
+    /** {@code cdc.database.pdbs}: the pluggable databases to capture from the root. */
+    public Builder pdbs(String... names) {
+      return set(ConfigKeys.DATABASE_PDBS, String.join(",", names));
+    }
+
     /** {@code cdc.start.scn}. */
     public Builder startScn(Scn scn) {
       return set(ConfigKeys.START_SCN, scn.toString());
@@ -215,7 +220,10 @@ public final class OracleCdcConfig {
       return set(ConfigKeys.SNAPSHOT_MODE, ConfigTypes.nameOf(mode));
     }
 
-    /** {@code cdc.tables.include}: regular expressions over the whole of {@code SCHEMA.TABLE}. */
+    /**
+     * {@code cdc.tables.include}: regular expressions over the whole of {@code SCHEMA.TABLE}, or
+     * {@code PDB.SCHEMA.TABLE} in a container database.
+     */
     public Builder tables(String... patterns) {
       return set(ConfigKeys.TABLES_INCLUDE, PatternList.join(Arrays.asList(patterns)));
     }

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param extendedStrings whether VARCHAR2 may be longer than 4000 bytes
  * @param hostOffset time zone of the database host at this moment; TIMESTAMP of redo rows is in it
  * @param currentScn when it was read
+ * @param container the container all of this was read in; id 0 and the name of the database without
+ *     containers
  */
 public record DatabaseInfo(
     String name,
@@ -49,20 +51,66 @@ public record DatabaseInfo(
     String nationalCharacterSet,
     boolean extendedStrings,
     ZoneOffset hostOffset,
-    Scn currentScn) {
+    Scn currentScn,
+    Container container) {
+
+  /** A database without containers. */
+  public DatabaseInfo(
+      String name,
+      Incarnation incarnation,
+      @Nullable LocalDateTime resetlogsTime,
+      String logMode,
+      String openMode,
+      String role,
+      boolean containers,
+      String supplementalMinimal,
+      boolean supplementalPrimaryKey,
+      boolean supplementalAll,
+      int majorVersion,
+      int minorVersion,
+      String characterSet,
+      String nationalCharacterSet,
+      boolean extendedStrings,
+      ZoneOffset hostOffset,
+      Scn currentScn) {
+    this(
+        name,
+        incarnation,
+        resetlogsTime,
+        logMode,
+        openMode,
+        role,
+        containers,
+        supplementalMinimal,
+        supplementalPrimaryKey,
+        supplementalAll,
+        majorVersion,
+        minorVersion,
+        characterSet,
+        nationalCharacterSet,
+        extendedStrings,
+        hostOffset,
+        currentScn,
+        new Container(0, name));
+  }
 
   /** Whether rows are complete enough to be put together again. */
   public boolean hasMinimalSupplementalLogging() {
     return supplementalMinimal.equals("YES") || supplementalMinimal.equals("IMPLICIT");
   }
 
-  /** The whole database as a container: id 0, its own name. */
-  public Container wholeDatabase() {
-    return new Container(0, name);
+  /** Whether it was read in the root of a container database. */
+  public boolean isRoot() {
+    return containers && container.id() == Container.ROOT_ID;
+  }
+
+  /** Whether it was read inside a pluggable database. */
+  public boolean isPluggable() {
+    return containers && container.id() > Container.ROOT_ID;
   }
 
   /**
-   * Asks the database.
+   * Asks the database, in the container the session is in.
    *
    * @throws io.oraclecdc.errors.CdcException CDC-5002 when a view is not visible, or what else the
    *     ORA number means
@@ -82,30 +130,74 @@ public record DatabaseInfo(
             .get(0);
     int major = version(session, doing, true);
     int minor = version(session, doing, false);
-    return session
-        .query(
-            doing,
-            SessionSql.DATABASE,
-            row ->
-                new DatabaseInfo(
-                    row.getString(1),
-                    new Incarnation(row.getLong(2), DatabaseSession.scn(row, 3)),
-                    row.getObject(4, LocalDateTime.class),
-                    row.getString(5),
-                    row.getString(6),
-                    row.getString(7),
-                    isYes(row.getString(8)),
-                    row.getString(9),
-                    isYes(row.getString(10)),
-                    isYes(row.getString(11)),
-                    major,
-                    minor,
-                    characterSets.getOrDefault("NLS_CHARACTERSET", "AL32UTF8"),
-                    characterSets.getOrDefault("NLS_NCHAR_CHARACTERSET", "AL16UTF16"),
-                    stringSize.contains("EXTENDED"),
-                    offset,
-                    DatabaseSession.scn(row, 12)))
-        .get(0);
+    DatabaseInfo whole =
+        session
+            .query(
+                doing,
+                SessionSql.DATABASE,
+                row ->
+                    new DatabaseInfo(
+                        row.getString(1),
+                        new Incarnation(row.getLong(2), DatabaseSession.scn(row, 3)),
+                        row.getObject(4, LocalDateTime.class),
+                        row.getString(5),
+                        row.getString(6),
+                        row.getString(7),
+                        isYes(row.getString(8)),
+                        row.getString(9),
+                        isYes(row.getString(10)),
+                        isYes(row.getString(11)),
+                        major,
+                        minor,
+                        characterSets.getOrDefault("NLS_CHARACTERSET", "AL32UTF8"),
+                        characterSets.getOrDefault("NLS_NCHAR_CHARACTERSET", "AL16UTF16"),
+                        stringSize.contains("EXTENDED"),
+                        offset,
+                        DatabaseSession.scn(row, 12)))
+            .get(0);
+    return whole.containers() ? inContainer(whole, session, doing) : whole;
+  }
+
+  private static DatabaseInfo inContainer(
+      DatabaseInfo whole, DatabaseSession session, String doing) {
+    Container container =
+        session
+            .query(
+                doing, SessionSql.CONTAINER, row -> new Container(row.getInt(1), row.getString(2)))
+            .get(0);
+    if (container.id() <= Container.ROOT_ID) {
+      return whole.in(container, List.of("NO", "NO", "NO"));
+    }
+    return whole.in(
+        container,
+        session
+            .query(
+                doing,
+                SessionSql.CONTAINER_LOGGING,
+                row -> List.of(row.getString(1), row.getString(2), row.getString(3)))
+            .get(0));
+  }
+
+  private DatabaseInfo in(Container other, List<String> logging) {
+    return new DatabaseInfo(
+        name,
+        incarnation,
+        resetlogsTime,
+        logMode,
+        openMode,
+        role,
+        containers,
+        hasMinimalSupplementalLogging() ? supplementalMinimal : logging.get(0),
+        supplementalPrimaryKey || isYes(logging.get(1)),
+        supplementalAll || isYes(logging.get(2)),
+        majorVersion,
+        minorVersion,
+        characterSet,
+        nationalCharacterSet,
+        extendedStrings,
+        hostOffset,
+        currentScn,
+        other);
   }
 
   private static boolean isYes(@Nullable String value) {

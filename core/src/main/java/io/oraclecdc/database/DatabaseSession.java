@@ -20,9 +20,14 @@ import org.slf4j.LoggerFactory;
 public final class DatabaseSession implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(DatabaseSession.class);
 
+  /** The container a session is in when it is opened. */
+  private static final String HOME = "";
+
   private final SessionFactory factory;
   private final SessionRole role;
   private @Nullable Connection open;
+  private String container = HOME;
+  private String entered = HOME;
 
   /** A session of the given role; nothing is opened yet. */
   public DatabaseSession(SessionFactory factory, SessionRole role) {
@@ -40,9 +45,35 @@ public final class DatabaseSession implements AutoCloseable {
     if (current == null) {
       current = factory.open(role);
       open = current;
+      entered = HOME;
       log.debug("opened the {} session", role.action());
     }
+    if (!entered.equals(container)) {
+      enter(current);
+    }
     return current;
+  }
+
+  private void enter(Connection current) {
+    try {
+      factory.enter(current, container);
+      entered = container;
+    } catch (CdcException e) {
+      // Where the session is now is not certain.
+      close();
+      throw e;
+    }
+  }
+
+  /**
+   * From now on statements run in a container, also after the session broke and was opened again.
+   * Nothing is sent before the next use.
+   *
+   * @param name CDB$ROOT or a pluggable database; needs the privilege SET CONTAINER when it is not
+   *     the one the session was opened in
+   */
+  public void enter(String name) {
+    container = name;
   }
 
   /** Whether a connection is open, as far as is known. */
@@ -102,6 +133,7 @@ public final class DatabaseSession implements AutoCloseable {
   public void close() {
     Connection current = open;
     open = null;
+    entered = HOME;
     if (current != null) {
       try {
         current.close();

@@ -137,7 +137,7 @@ public final class OracleErrors {
       case 308, 1284, 1285, 16226 -> ErrorCode.LOG_PURGED;
       case 353, 368, 1343 -> ErrorCode.CORRUPTION;
       case 942, 1017, 1031, 1045, 28000, 28001 -> ErrorCode.PRIVILEGE;
-      case 1286, 1287, 65040 -> ErrorCode.TOPOLOGY;
+      case 1286, 1287, 65011, 65040 -> ErrorCode.TOPOLOGY;
       case 1346, 1347, 1354 -> ErrorCode.PRECONDITION;
       case 1333, 1371 -> ErrorCode.DICTIONARY_UNAVAILABLE;
       default -> null;

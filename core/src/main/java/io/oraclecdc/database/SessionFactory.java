@@ -44,6 +44,22 @@ public final class SessionFactory {
     }
   }
 
+  /**
+   * Moves a session into another container and sets it up anew there.
+   *
+   * @throws io.oraclecdc.errors.CdcException CDC-5001 when there is no such container, CDC-5002
+   *     when the user may not enter it, retriable when it is closed
+   */
+  void enter(Connection connection, String container) {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(SessionSql.enter(container));
+      statement.execute(SessionSql.NLS);
+      statement.execute(SessionSql.TIME_ZONE);
+    } catch (SQLException e) {
+      throw errors.classify(e, "entering container " + container + " as " + settings.user());
+    }
+  }
+
   private Properties properties() {
     Properties properties = new Properties();
     // A silently dropped connection shows as a timeout instead of a call that never returns.

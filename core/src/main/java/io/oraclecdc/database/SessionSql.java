@@ -27,9 +27,27 @@ final class SessionSql {
   static final String MAX_STRING_SIZE =
       "SELECT VALUE FROM V$PARAMETER WHERE NAME = 'max_string_size'";
   static final String HOST_OFFSET = "SELECT TO_CHAR(SYSTIMESTAMP, 'TZH:TZM') FROM DUAL";
+
+  /** 0 without containers, 1 in the root. */
+  static final String CONTAINER =
+      "SELECT TO_NUMBER(SYS_CONTEXT('USERENV', 'CON_ID')), SYS_CONTEXT('USERENV', 'CON_NAME')"
+          + " FROM DUAL";
+
+  static final String PLUGGABLE_DATABASES =
+      "SELECT P.CON_ID, P.NAME, P.OPEN_MODE, P.CON_UID FROM V$PDBS P ORDER BY P.CON_ID";
+
+  /** Logging that was set for one pluggable database; V$DATABASE may show the whole. */
+  static final String CONTAINER_LOGGING =
+      "SELECT L.MINIMAL, L.PRIMARY_KEY, L.ALL_COLUMN FROM DBA_SUPPLEMENTAL_LOGGING L";
+
   static final String CURRENT_SCN = "SELECT CURRENT_SCN FROM V$DATABASE";
 
   private SessionSql() {}
+
+  /** Text that moves a session into a container. */
+  static String enter(String container) {
+    return "ALTER SESSION SET CONTAINER = \"" + container.replace("\"", "") + "\"";
+  }
 
   static List<String> all() {
     return List.of(
@@ -40,6 +58,10 @@ final class SessionSql {
         CHARACTER_SETS,
         MAX_STRING_SIZE,
         HOST_OFFSET,
+        CONTAINER,
+        PLUGGABLE_DATABASES,
+        CONTAINER_LOGGING,
+        enter("CDB$ROOT"),
         CURRENT_SCN);
   }
 }

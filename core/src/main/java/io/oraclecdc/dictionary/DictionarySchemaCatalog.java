@@ -255,7 +255,8 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       captureWhatIsNew(scn);
       return;
     }
-    readTable(TableId.of(owner, statement.newName())).ifPresent(table -> capture(table, scn));
+    readTable(new TableId(dictionary.pdb(), owner, statement.newName()))
+        .ifPresent(table -> capture(table, scn));
   }
 
   private void dropped(SegmentRef segment, DdlStatement statement, Scn scn) {
@@ -316,12 +317,12 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   }
 
   /** The table a statement names; the text decides before LogMiner's columns. */
-  private static Optional<TableId> target(SegmentRef segment, DdlStatement statement) {
+  private Optional<TableId> target(SegmentRef segment, DdlStatement statement) {
     String owner = statement.owner() != null ? statement.owner() : segment.owner();
     String table = statement.name() != null ? statement.name() : segment.table();
     return owner == null || table == null || owner.equals("UNKNOWN")
         ? Optional.empty()
-        : Optional.of(TableId.of(owner, table));
+        : Optional.of(new TableId(dictionary.pdb(), owner, table));
   }
 
   private void capture(DictionaryTable table, Scn scn) {

@@ -51,7 +51,7 @@ public final class Layouts {
                         ErrorCode.DECODE, "table " + table.id() + " " + choice.problem()));
     return new TableSchema(
         table.id(),
-        database.wholeDatabase(),
+        database.container(),
         table.objectId(),
         version,
         table.organization() != Organization.HEAP,

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,12 +32,49 @@ public final class OracleDictionary implements TableDirectory {
 
   private final DatabaseSession session;
   private final TableSelection selection;
+  private final String pdb;
+  private final Visits visits;
   private @Nullable Set<String> maintainedOwners;
 
-  /** Reads with {@code session} the tables that {@code selection} names. */
+  /** Whether the session has to go where the tables are. */
+  public enum Visits {
+    /** It was opened there. */
+    STAYS,
+    /** It enters the container before each use; others may have taken it elsewhere. */
+    ENTERS
+  }
+
+  /**
+   * Reads with {@code session} the tables that {@code selection} names, in a database without
+   * containers.
+   */
   public OracleDictionary(DatabaseSession session, TableSelection selection) {
+    this(session, selection, "", Visits.STAYS);
+  }
+
+  /**
+   * Reads the tables of a container.
+   *
+   * @param pdb first part of the names of its tables, empty without containers
+   */
+  public OracleDictionary(
+      DatabaseSession session, TableSelection selection, String pdb, Visits visits) {
     this.session = session;
     this.selection = selection;
+    this.pdb = pdb;
+    this.visits = visits;
+  }
+
+  private DatabaseSession session() {
+    if (visits == Visits.ENTERS) {
+      session.enter(pdb);
+    }
+    return session;
+  }
+
+  @Override
+  public String pdb() {
+    return pdb;
   }
 
   /**
@@ -51,7 +87,7 @@ public final class OracleDictionary implements TableDirectory {
   @Override
   public List<DictionaryTable> capturedTables() {
     List<TableRow> matching = new ArrayList<>();
-    for (TableRow row : session.query(DOING, DictionarySql.TABLES, OracleDictionary::tableRow)) {
+    for (TableRow row : session().query(DOING, DictionarySql.TABLES, this::tableRow)) {
       if (isCaptured(row.id())) {
         matching.add(row);
       }
@@ -66,24 +102,20 @@ public final class OracleDictionary implements TableDirectory {
       return Optional.empty();
     }
     List<TableRow> rows =
-        session.query(
-            DOING,
-            DictionarySql.ONE_TABLE,
-            OracleDictionary::tableRow,
-            table.owner(),
-            table.name());
+        session()
+            .query(DOING, DictionarySql.ONE_TABLE, this::tableRow, table.owner(), table.name());
     List<DictionaryTable> tables = complete(rows);
     return tables.isEmpty() ? Optional.empty() : Optional.of(tables.get(0));
   }
 
   @Override
   public long highestObjectId() {
-    return session.query(DOING, DictionarySql.HIGHEST_OBJECT_ID, row -> row.getLong(1)).get(0);
+    return session().query(DOING, DictionarySql.HIGHEST_OBJECT_ID, row -> row.getLong(1)).get(0);
   }
 
   @Override
   public Scn currentScn() {
-    return session.currentScn();
+    return session().currentScn();
   }
 
   /** Whether the names say that a table is captured. */
@@ -94,23 +126,12 @@ public final class OracleDictionary implements TableDirectory {
         && !maintainedOwners().contains(table.owner());
   }
 
-  /** Include patterns that match none of {@code tables}. */
-  public List<String> patternsWithoutTable(List<DictionaryTable> tables) {
-    List<String> idle = new ArrayList<>();
-    for (Pattern pattern : selection.includePatterns()) {
-      if (tables.stream().noneMatch(t -> pattern.matcher(t.id().toString()).matches())) {
-        idle.add(pattern.pattern());
-      }
-    }
-    return idle;
-  }
-
   private Set<String> maintainedOwners() {
     Set<String> owners = maintainedOwners;
     if (owners == null) {
       owners =
           new HashSet<>(
-              session.query(DOING, DictionarySql.MAINTAINED_OWNERS, row -> row.getString(1)));
+              session().query(DOING, DictionarySql.MAINTAINED_OWNERS, row -> row.getString(1)));
       owners.add("SYS");
       owners.add("SYSTEM");
       maintainedOwners = owners;
@@ -136,7 +157,7 @@ public final class OracleDictionary implements TableDirectory {
   }
 
   private List<DictionaryTable> completeChunk(String owner, List<TableRow> rows) {
-    Details details = new Details(session, owner, rows.stream().map(r -> r.id().name()).toList());
+    Details details = new Details(session(), owner, rows.stream().map(r -> r.id().name()).toList());
     List<DictionaryTable> tables = new ArrayList<>(rows.size());
     for (TableRow row : rows) {
       // Dropped between the first query and the others: not there.
@@ -145,7 +166,7 @@ public final class OracleDictionary implements TableDirectory {
     return tables;
   }
 
-  private static TableRow tableRow(ResultSet row) throws SQLException {
+  private TableRow tableRow(ResultSet row) throws SQLException {
     String iotType = row.getString(3);
     String cluster = row.getString(4);
     Organization organization =
@@ -153,7 +174,7 @@ public final class OracleDictionary implements TableDirectory {
             ? Organization.INDEX
             : cluster != null ? Organization.CLUSTER : Organization.HEAP;
     return new TableRow(
-        TableId.of(row.getString(1), row.getString(2)),
+        new TableId(pdb, row.getString(1), row.getString(2)),
         organization,
         "YES".equals(row.getString(5)),
         "ENABLED".equals(row.getString(6)));

@@ -8,6 +8,11 @@ import java.util.Optional;
 /** The captured tables of a database as they are at the moment of each call. */
 interface TableDirectory {
 
+  /** First part of the names of its tables; empty without containers. */
+  default String pdb() {
+    return "";
+  }
+
   /** All of them, in name order. */
   List<DictionaryTable> capturedTables();
 

@@ -101,9 +101,12 @@ public final class TableSelection {
     return String.join(", ", include.stream().map(Pattern::pattern).toList());
   }
 
-  /** The include patterns, to find those that match nothing. */
-  List<Pattern> includePatterns() {
-    return include;
+  /** Include patterns that match none of some tables. */
+  public List<String> patternsWithoutTable(Collection<TableId> tables) {
+    return include.stream()
+        .filter(pattern -> tables.stream().noneMatch(t -> pattern.matcher(t.toString()).matches()))
+        .map(Pattern::pattern)
+        .toList();
   }
 
   private List<Pattern> compile(String key, Collection<String> texts, List<String> problems) {

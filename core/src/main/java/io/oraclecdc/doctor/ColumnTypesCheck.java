@@ -19,7 +19,7 @@ final class ColumnTypesCheck implements Check {
     List<Finding> findings = new ArrayList<>();
     for (DictionaryTable table : examined.tables()) {
       List<String> unsupported = new ArrayList<>();
-      for (Column column : examined.layouts().columnsOf(table)) {
+      for (Column column : examined.layoutsOf(table).columnsOf(table)) {
         if (column.type().kind().isUnsupported() && isVisible(table, column.name())) {
           unsupported.add(column.name() + " " + column.type());
         }

@@ -1,17 +1,23 @@
 package io.oraclecdc.doctor;
 
+import io.oraclecdc.config.MiningMode;
 import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.database.PluggableDatabase;
 import io.oraclecdc.dictionary.DictionaryTable;
-import io.oraclecdc.dictionary.Layouts;
 import io.oraclecdc.dictionary.OracleDictionary;
+import io.oraclecdc.dictionary.OracleDictionary.Visits;
 import io.oraclecdc.dictionary.TableSelection;
+import io.oraclecdc.doctor.Examined.Places;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.Container;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Examines a database before capture. Uses one session; not thread-safe. */
@@ -22,6 +28,7 @@ public final class Doctor {
   private static final List<Check> FAST =
       List.of(
           new RoleCheck(),
+          new OpenContainersCheck(),
           new VersionCheck(),
           new ThreadsCheck(),
           new ArchiveLogCheck(),
@@ -39,6 +46,8 @@ public final class Doctor {
   private final String user;
   private final @Nullable String archiveDestination;
   private final UnsupportedColumnsAction unsupported;
+  private final List<String> pdbs;
+  private final MiningMode mode;
 
   /**
    * Examines what capture with these settings needs.
@@ -53,42 +62,78 @@ public final class Doctor {
       TableSelection selection,
       String user,
       @Nullable String archiveDestination) {
-    this(session, selection, user, archiveDestination, UnsupportedColumnsAction.FAIL);
+    this(
+        session,
+        selection,
+        user,
+        archiveDestination,
+        UnsupportedColumnsAction.FAIL,
+        List.of(),
+        MiningMode.AUTO);
   }
 
   /**
-   * The same for a capture that may read rows LogMiner cannot give from the tables.
+   * The same for a capture that may read rows LogMiner cannot give from the tables, or captures
+   * pluggable databases.
    *
    * @param unsupported {@code cdc.unsupported.columns}
+   * @param pdbs {@code cdc.database.pdbs}
+   * @param mode {@code cdc.mining.mode}
    */
   public Doctor(
       DatabaseSession session,
       TableSelection selection,
       String user,
       @Nullable String archiveDestination,
-      UnsupportedColumnsAction unsupported) {
+      UnsupportedColumnsAction unsupported,
+      List<String> pdbs,
+      MiningMode mode) {
     this.session = session;
     this.selection = selection;
     this.user = user;
     this.archiveDestination = archiveDestination;
     this.unsupported = unsupported;
+    this.pdbs = List.copyOf(pdbs);
+    this.mode = mode;
   }
 
   /**
-   * The checks that take no longer than reading the catalog. When a grant is missing, only that is
-   * told: the other checks could not look.
+   * The checks that take no longer than reading the catalog. When a grant is missing or the
+   * connection leads to the wrong container, only that is told: the other checks could not look.
    *
    * @return every finding, in the order of the checks
    * @throws io.oraclecdc.errors.RetriableException CDC-1001 when the database cannot be reached
    * @throws CdcException CDC-5002 when the login is refused
    */
   public List<Finding> fastChecks() {
-    List<Finding> grants = new PrivilegesCheck(session, user).run();
+    PrivilegesCheck privileges = new PrivilegesCheck(session, user);
+    List<Finding> grants = privileges.run();
     if (!grants.isEmpty()) {
       return grants;
     }
-    Examined examined = examine();
-    List<Finding> findings = new ArrayList<>();
+    DatabaseInfo database = DatabaseInfo.read(session);
+    Places places;
+    if (database.isRoot()) {
+      grants.addAll(privileges.inRoot());
+      if (!grants.isEmpty()) {
+        return grants;
+      }
+      places = examineContainers(privileges, grants);
+      session.enter(Container.ROOT_NAME);
+    } else {
+      String name = database.container().pdb();
+      grants.addAll(database.isPluggable() ? privileges.inPluggable(name) : List.of());
+      places = new Places(mode, pdbs, List.of(), Map.of(name, database), true);
+    }
+    if (!grants.isEmpty()) {
+      return grants;
+    }
+    Examined examined = examine(database, places);
+    List<Finding> findings = new ArrayList<>(new ContainersCheck().run(examined));
+    if (findings.stream().anyMatch(Finding::isBlocking)) {
+      // There is nothing to see for the other checks where capture would not look.
+      return findings;
+    }
     for (Check check : FAST) {
       check.run(examined).stream().map(this::withSettings).forEach(findings::add);
     }
@@ -144,17 +189,68 @@ public final class Doctor {
         : ErrorCode.PRECONDITION;
   }
 
-  private Examined examine() {
-    DatabaseInfo database = DatabaseInfo.read(session);
-    OracleDictionary dictionary = new OracleDictionary(session, selection);
-    List<DictionaryTable> tables = dictionary.capturedTables();
+  /** Looks into each pluggable database that is wanted and open; the session stays in the last. */
+  private Places examineContainers(PrivilegesCheck privileges, List<Finding> grants) {
+    List<PluggableDatabase> known = PluggableDatabase.all(session);
+    boolean seesAll = seesAllContainers();
+    if (!seesAll) {
+      grants.add(privileges.seesTooLittle());
+    }
+    Map<String, DatabaseInfo> open = new TreeMap<>();
+    for (String wanted : pdbs) {
+      PluggableDatabase pdb = PluggableDatabase.named(wanted, known).orElse(null);
+      if (pdb == null || !pdb.isOpen()) {
+        continue;
+      }
+      String name = pdb.container().name();
+      session.enter(name);
+      List<Finding> missing = missingIn(privileges, name);
+      grants.addAll(missing);
+      if (missing.isEmpty()) {
+        open.put(name, DatabaseInfo.read(session));
+      }
+    }
+    return new Places(mode, pdbs, known, open, seesAll);
+  }
+
+  private static List<Finding> missingIn(PrivilegesCheck privileges, String pdb) {
+    try {
+      return privileges.inPluggable(pdb);
+    } catch (CdcException e) {
+      if (e.code() == ErrorCode.PRIVILEGE) {
+        return List.of(privileges.mayNotEnter(pdb));
+      }
+      throw e;
+    }
+  }
+
+  private boolean seesAllContainers() {
+    String doing = "reading which containers the user sees";
+    String name = session.query(doing, DoctorSql.CURRENT_USER, row -> row.getString(1)).get(0);
+    return name.equals("SYS")
+        || !session
+            .query(doing, DoctorSql.SEES_ALL_CONTAINERS, row -> row.getString(1), name)
+            .isEmpty();
+  }
+
+  private Examined examine(DatabaseInfo database, Places places) {
+    List<DictionaryTable> tables = new ArrayList<>();
+    for (String pdb : places.open().keySet()) {
+      OracleDictionary dictionary =
+          new OracleDictionary(
+              session, selection, pdb, database.isRoot() ? Visits.ENTERS : Visits.STAYS);
+      tables.addAll(dictionary.capturedTables());
+    }
+    if (database.isRoot()) {
+      session.enter(Container.ROOT_NAME);
+    }
     String doing = "examining the database";
     return new Examined(
         database,
+        places,
         tables,
-        dictionary.patternsWithoutTable(tables),
+        selection.patternsWithoutTable(tables.stream().map(DictionaryTable::id).toList()),
         selection,
-        new Layouts(selection, database),
         session.query(
             doing,
             DoctorSql.DESTINATIONS,

@@ -16,7 +16,11 @@ final class DoctorSql {
           "V$THREAD",
           "V$PARAMETER",
           "V$LOGMNR_CONTENTS",
-          "GV$TRANSACTION",
+          "GV$TRANSACTION");
+
+  /** Views capture reads in the container of the tables. */
+  static final List<String> DICTIONARY_VIEWS =
+      List.of(
           "DBA_USERS",
           "DBA_TABLES",
           "DBA_TAB_COLS",
@@ -33,6 +37,20 @@ final class DoctorSql {
 
   static final String LOGMINING =
       "SELECT P.PRIVILEGE FROM SESSION_PRIVS P WHERE P.PRIVILEGE = 'LOGMINING'";
+
+  /** Beside the others in the root of a container database. */
+  static final List<String> ROOT_VIEWS = List.of("V$PDBS", "CDB_CONTAINER_DATA");
+
+  /** Beside the others in a pluggable database. */
+  static final List<String> PLUGGABLE_VIEWS = List.of("DBA_SUPPLEMENTAL_LOGGING");
+
+  /** Whether the data of every container is shown to a common user, by default and in the views. */
+  static final String SEES_ALL_CONTAINERS =
+      "SELECT C.USERNAME FROM CDB_CONTAINER_DATA C WHERE C.USERNAME = ?"
+          + " AND C.OBJECT_NAME IS NULL AND C.ALL_CONTAINERS = 'Y'";
+
+  static final String CURRENT_USER = "SELECT USER FROM DUAL";
+
   static final String DESTINATIONS =
       "SELECT S.DEST_NAME, S.STATUS, S.TYPE FROM V$ARCHIVE_DEST_STATUS S"
           + " WHERE S.STATUS <> 'INACTIVE' ORDER BY S.DEST_ID";
@@ -48,7 +66,12 @@ final class DoctorSql {
   static List<String> all() {
     List<String> texts =
         new ArrayList<>(List.of(LOGMINER_PACKAGE, LOGMINING, DESTINATIONS, ENABLED_THREADS));
+    texts.add(SEES_ALL_CONTAINERS);
+    texts.add(CURRENT_USER);
     VIEWS.forEach(view -> texts.add(probe(view)));
+    DICTIONARY_VIEWS.forEach(view -> texts.add(probe(view)));
+    ROOT_VIEWS.forEach(view -> texts.add(probe(view)));
+    PLUGGABLE_VIEWS.forEach(view -> texts.add(probe(view)));
     return texts;
   }
 }

@@ -1,33 +1,74 @@
 package io.oraclecdc.doctor;
 
+import io.oraclecdc.config.MiningMode;
 import io.oraclecdc.database.DatabaseInfo;
+import io.oraclecdc.database.PluggableDatabase;
 import io.oraclecdc.dictionary.DictionaryTable;
 import io.oraclecdc.dictionary.Layouts;
 import io.oraclecdc.dictionary.TableSelection;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the checks look at, read once.
  *
- * @param database what the database says about itself
+ * @param database what the database says about itself, where capture connects
+ * @param places what was found of each container that is captured; one without containers
  * @param tables captured tables
  * @param idlePatterns include patterns without a table
  * @param selection what is to be captured
- * @param layouts rules of columns and keys
  * @param destinations archive destinations
  * @param enabledThreads redo threads that are enabled
  * @param configuredDestination {@code cdc.archive.destination}, null when not given
  */
 record Examined(
     DatabaseInfo database,
+    Places places,
     List<DictionaryTable> tables,
     List<String> idlePatterns,
     TableSelection selection,
-    Layouts layouts,
     List<Destination> destinations,
     List<Integer> enabledThreads,
     @Nullable String configuredDestination) {
+
+  /** Rules of columns and keys where a table is. */
+  Layouts layoutsOf(DictionaryTable table) {
+    DatabaseInfo where = places.open().getOrDefault(table.id().pdb(), database);
+    return new Layouts(selection, where);
+  }
+
+  /**
+   * Containers that are captured.
+   *
+   * @param mode {@code cdc.mining.mode}
+   * @param wanted {@code cdc.database.pdbs}
+   * @param known pluggable databases of the root that the user may see
+   * @param open what the open ones of those that are wanted say about themselves, by name; the
+   *     whole database under the empty name when there are no containers
+   * @param seesAll whether the user sees the data of all containers
+   */
+  record Places(
+      MiningMode mode,
+      List<String> wanted,
+      List<PluggableDatabase> known,
+      Map<String, DatabaseInfo> open,
+      boolean seesAll) {
+
+    /** Copies the collections, the map in name order. */
+    Places {
+      wanted = List.copyOf(wanted);
+      known = List.copyOf(known);
+      open = Collections.unmodifiableMap(new TreeMap<>(open));
+    }
+
+    /** A database without containers. */
+    static Places whole(DatabaseInfo database) {
+      return new Places(MiningMode.AUTO, List.of(), List.of(), Map.of("", database), true);
+    }
+  }
 
   /**
    * An archive destination.

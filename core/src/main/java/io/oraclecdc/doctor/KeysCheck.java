@@ -17,7 +17,8 @@ final class KeysCheck implements Check {
   public List<Finding> run(Examined examined) {
     List<Finding> findings = new ArrayList<>();
     for (DictionaryTable table : examined.tables()) {
-      KeyChoice choice = examined.layouts().keyOf(table, examined.layouts().columnsOf(table));
+      KeyChoice choice =
+          examined.layoutsOf(table).keyOf(table, examined.layoutsOf(table).columnsOf(table));
       if (choice.causedBySettings()) {
         findings.add(
             Finding.blocking(

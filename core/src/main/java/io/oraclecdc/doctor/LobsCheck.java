@@ -12,7 +12,7 @@ final class LobsCheck implements Check {
     List<Finding> findings = new ArrayList<>();
     for (DictionaryTable table : examined.tables()) {
       List<String> skipped =
-          examined.layouts().columnsOf(table).stream()
+          examined.layoutsOf(table).columnsOf(table).stream()
               .filter(c -> c.type().kind().isLob() && c.use() == Column.Use.IGNORED)
               .map(c -> c.name() + " " + c.type())
               .toList();

@@ -23,18 +23,11 @@ final class PrivilegesCheck {
     this.user = user;
   }
 
+  /** In the container where capture connects. */
   List<Finding> run() {
     List<Finding> findings = new ArrayList<>();
-    for (String view : DoctorSql.VIEWS) {
-      if (!isVisible(view)) {
-        findings.add(
-            Finding.blocking(
-                RULE,
-                "the view " + view + " is not visible to " + user,
-                "capture reads it",
-                "GRANT SELECT ON SYS." + view.replace("V$", "V_$") + " TO " + user + ";"));
-      }
-    }
+    findings.addAll(views(DoctorSql.VIEWS, "", ""));
+    findings.addAll(views(DoctorSql.DICTIONARY_VIEWS, "", ""));
     if (!mayRunLogMiner()) {
       findings.add(
           Finding.blocking(
@@ -52,6 +45,52 @@ final class PrivilegesCheck {
               "the privilege LOGMINING is not granted to " + user,
               "LogMiner does not start without it",
               "GRANT LOGMINING TO " + user + ";"));
+    }
+    return findings;
+  }
+
+  /** In the root of a container database, which is known to be one. */
+  List<Finding> inRoot() {
+    return views(DoctorSql.ROOT_VIEWS, "", " CONTAINER = ALL");
+  }
+
+  /** In a pluggable database that the session is in, or has entered from the root. */
+  List<Finding> inPluggable(String name) {
+    List<Finding> findings = new ArrayList<>();
+    findings.addAll(views(DoctorSql.DICTIONARY_VIEWS, " in " + name, " CONTAINER = ALL"));
+    findings.addAll(views(DoctorSql.PLUGGABLE_VIEWS, " in " + name, " CONTAINER = ALL"));
+    return findings;
+  }
+
+  /** When a pluggable database may not be entered. */
+  Finding mayNotEnter(String name) {
+    return Finding.blocking(
+        RULE,
+        "the pluggable database " + name + " cannot be entered by " + user,
+        "its dictionary and its tables are read there",
+        "GRANT CREATE SESSION, SET CONTAINER TO " + user + " CONTAINER = ALL;");
+  }
+
+  /** When the user does not see the data of all containers. */
+  Finding seesTooLittle() {
+    return Finding.blocking(
+        RULE,
+        "the user " + user + " does not see the data of all containers",
+        "open transactions of pluggable databases would be overlooked",
+        "ALTER USER " + user + " SET CONTAINER_DATA = ALL CONTAINER = CURRENT;");
+  }
+
+  private List<Finding> views(List<String> names, String where, String scope) {
+    List<Finding> findings = new ArrayList<>();
+    for (String view : names) {
+      if (!isVisible(view)) {
+        findings.add(
+            Finding.blocking(
+                RULE,
+                "the view " + view + " is not visible to " + user + where,
+                "capture reads it",
+                "GRANT SELECT ON SYS." + view.replace("V$", "V_$") + " TO " + user + scope + ";"));
+      }
     }
     return findings;
   }

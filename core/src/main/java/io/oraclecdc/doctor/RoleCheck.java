@@ -3,7 +3,7 @@ package io.oraclecdc.doctor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** DOC-14: role, open mode and kind of the database fit. */
+/** DOC-14: role and open mode of the database fit. */
 final class RoleCheck implements Check {
   private static final String RULE = "DOC-14";
 
@@ -19,14 +19,6 @@ final class RoleCheck implements Check {
               "the database is a " + role + " opened " + openMode,
               "online redo is read from a PRIMARY that is open READ WRITE",
               "Connect to the primary database, or run ALTER DATABASE OPEN;"));
-    }
-    if (examined.database().containers()) {
-      findings.add(
-          Finding.blocking(
-              RULE,
-              "the database " + examined.database().name() + " is a container database",
-              "pluggable databases are not captured yet",
-              "Connect to a database without containers"));
     }
     return findings;
   }

@@ -14,7 +14,7 @@ final class TableLoggingCheck implements Check {
     for (DictionaryTable table : examined.tables()) {
       String sql =
           "ALTER TABLE " + Examined.sqlName(table) + " ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS;";
-      switch (examined.layouts().loggingOf(table)) {
+      switch (examined.layoutsOf(table).loggingOf(table)) {
         case NONE ->
             findings.add(
                 Finding.blocking(

@@ -17,7 +17,8 @@ final class TablesCheck implements Check {
       String seen = "no table matches " + pattern + " of cdc.tables.include";
       String why = "nothing is captured for it";
       String todo =
-          "Create the table, or correct the pattern: it must match the whole of OWNER.TABLE";
+          "Create the table, or correct the pattern: it must match the whole of "
+              + (examined.database().containers() ? "PDB.OWNER.TABLE" : "OWNER.TABLE");
       findings.add(
           isPlainName(pattern) || examined.tables().isEmpty()
               ? Finding.blocking("DOC-25", seen, why, todo)

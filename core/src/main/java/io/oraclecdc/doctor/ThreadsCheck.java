@@ -2,7 +2,7 @@ package io.oraclecdc.doctor;
 
 import java.util.List;
 
-/** DOC-13: one redo thread. */
+/** DOC-13: what several redo threads mean. Every enabled one is read. */
 final class ThreadsCheck implements Check {
   @Override
   public List<Finding> run(Examined examined) {
@@ -10,10 +10,12 @@ final class ThreadsCheck implements Check {
       return List.of();
     }
     return List.of(
-        Finding.blocking(
+        Finding.info(
             "DOC-13",
-            "more than one redo thread is enabled: " + examined.enabledThreads(),
-            "databases of several instances are not captured yet",
+            "redo threads " + examined.enabledThreads() + " are enabled",
+            "the redo of all is read and their commits are put in one order, so a thread without"
+                + " changes delays the others by cdc.rac.safety.lag.ms; the files of every thread must"
+                + " be readable for the instance that capture connects to",
             "ALTER DATABASE DISABLE THREAD n; for a thread that no instance uses any more"));
   }
 }

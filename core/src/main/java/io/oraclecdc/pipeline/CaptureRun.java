@@ -9,9 +9,6 @@ import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.SessionFactory;
 import io.oraclecdc.database.SessionRole;
 import io.oraclecdc.delivery.Delivery;
-import io.oraclecdc.dictionary.DictionarySchemaCatalog;
-import io.oraclecdc.dictionary.Layouts;
-import io.oraclecdc.dictionary.OracleDictionary;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.doctor.Doctor;
 import io.oraclecdc.doctor.Finding;
@@ -28,6 +25,7 @@ import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.reselect.TableReselect;
+import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.Journal;
 import io.oraclecdc.transaction.TransactionBuffer;
@@ -166,9 +164,8 @@ final class CaptureRun implements AutoCloseable {
       OpsListener ops,
       @Nullable Supplier<Journal> journals) {
     TableSelection selection = settings.selection();
-    DictionarySchemaCatalog catalog =
-        DictionarySchemaCatalog.load(
-            new OracleDictionary(metadata, selection), new Layouts(selection, database));
+    CapturedPlaces places = CapturedPlaces.read(metadata, database, selection, settings.pdbs());
+    SchemaCatalog catalog = places.catalog();
     Path configured = config.find(ConfigKeys.BUFFER_SPILL_DIR).orElse(null);
     Path directory = configured == null ? temporaryDirectory() : configured;
     SpillArea spill =
@@ -188,21 +185,22 @@ final class CaptureRun implements AutoCloseable {
     Position start = journaling(settings, buffer, spill, stored, journals);
     LogMinerSource source =
         new LogMinerSource(
-            sessions, settings.mining(), catalog.objects(), database, System::nanoTime);
-    AssemblySettings assembly = settings.assembly(database);
+            sessions, settings.mining(), places.objects(), database, System::nanoTime);
+    AssemblySettings assembly = settings.assembly(places.decodedAs());
     TableReselect reselect =
         settings.reselects()
             ? new TableReselect(
                 new DatabaseSession(sessions, SessionRole.RESELECT),
                 assembly.maxBytes(),
                 assembly.oversize(),
-                ops)
+                ops,
+                places.reselect())
             : null;
     ChangePipeline pipeline =
         new ChangePipeline(
             source,
             new ReportingDecoder(
-                new SqlRedoDecoder(catalog, settings.redo(database)), catalog, ops),
+                new SqlRedoDecoder(catalog, settings.redo(places.decodedAs())), catalog, ops),
             catalog,
             buffer,
             new CommitSequencer(

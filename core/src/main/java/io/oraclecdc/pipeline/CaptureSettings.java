@@ -21,6 +21,7 @@ import io.oraclecdc.transaction.JournalSettings;
 import io.oraclecdc.value.CodecContext;
 import io.oraclecdc.value.OracleCharsets;
 import java.nio.charset.Charset;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -100,7 +101,14 @@ final class CaptureSettings {
         selection(),
         config.find(ConfigKeys.DATABASE_USER).orElse("the user of the wallet"),
         config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
-        config.get(ConfigKeys.UNSUPPORTED_COLUMNS));
+        config.get(ConfigKeys.UNSUPPORTED_COLUMNS),
+        pdbs(),
+        config.get(ConfigKeys.MINING_MODE));
+  }
+
+  /** {@code cdc.database.pdbs}. */
+  List<String> pdbs() {
+    return config.find(ConfigKeys.DATABASE_PDBS).orElse(List.of());
   }
 
   MiningSettings mining() {
@@ -112,7 +120,13 @@ final class CaptureSettings {
         config.get(ConfigKeys.MINING_SESSION_MAX_AGE),
         config.get(ConfigKeys.MINING_INLIST_MAX),
         config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()),
-        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null));
+        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
+        safetyLag());
+  }
+
+  private Duration safetyLag() {
+    Duration lag = config.get(ConfigKeys.RAC_SAFETY_LAG);
+    return lag.isNegative() ? MiningSettings.DEFAULT_SAFETY_LAG : lag;
   }
 
   RedoSettings redo(DatabaseInfo database) {

@@ -49,7 +49,16 @@ public final class TableReselect implements MissingValues, AutoCloseable {
   private final long maxLobBytes;
   private final Oversize oversize;
   private final OpsListener ops;
+  private final Visits visits;
   private @Nullable String lastFailure;
+
+  /** Whether the session has to go where a table is. */
+  public enum Visits {
+    /** It was opened in the only container there is, or in the one that is captured. */
+    STAYS,
+    /** It enters the container of the table before it reads. */
+    ENTERS
+  }
 
   /**
    * A reader.
@@ -61,7 +70,18 @@ public final class TableReselect implements MissingValues, AutoCloseable {
    */
   public TableReselect(
       DatabaseSession session, long maxLobBytes, Oversize oversize, OpsListener ops) {
+    this(session, maxLobBytes, oversize, ops, Visits.STAYS);
+  }
+
+  /** The same for tables of several containers. */
+  public TableReselect(
+      DatabaseSession session,
+      long maxLobBytes,
+      Oversize oversize,
+      OpsListener ops,
+      Visits visits) {
     this.session = session;
+    this.visits = visits;
     this.maxLobBytes = maxLobBytes;
     this.oversize = oversize;
     this.ops = ops;
@@ -166,6 +186,9 @@ public final class TableReselect implements MissingValues, AutoCloseable {
         query.byKey()
             ? ReselectSql.byKey(query.table(), values, rows.size())
             : ReselectSql.byRowId(query.table(), values, rows.size());
+    if (visits == Visits.ENTERS) {
+      session.enter(query.table().container().name());
+    }
     try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
       statement.setQueryTimeout(SECONDS);
       statement.setFetchSize(MOST_ROWS);

@@ -2,6 +2,7 @@ package io.oraclecdc.schema;
 
 import io.oraclecdc.model.TableId;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Which objects of the database the redo source has to ask for. Grows while capture runs: a new
@@ -30,4 +31,13 @@ public interface CapturedObjects {
    * changes nothing else is still a change of its row.
    */
   boolean capturesLobs();
+
+  /**
+   * The objects of each container, when those of several are mined together: ids and names mean
+   * nothing outside of theirs, and {@link #objectIds()} and {@link #tablesByName()} are empty then.
+   * Empty when the rows of one container are mined alone.
+   */
+  default Map<Integer, CapturedObjects> byContainer() {
+    return Map.of();
+  }
 }

@@ -85,7 +85,14 @@ final class ExcludedTransactions {
     TransactionKey key = row.transaction();
     UndoSlot slot = UndoSlot.of(key);
     List<OpenExcluded> known = inSlot(slot);
-    if (known.stream().anyMatch(e -> e.key().xid().sequence() >= key.xid().sequence())) {
+    // A later one in the slot that the redo has told of: this row was read before. One that only a
+    // stored position tells of may begin behind this row.
+    if (known.stream()
+        .anyMatch(
+            e ->
+                e.key().equals(key)
+                    || (!e.address().isZero()
+                        && e.key().xid().sequence() > key.xid().sequence()))) {
       return;
     }
     List<OpenExcluded> next = new ArrayList<>(known);
@@ -121,6 +128,20 @@ final class ExcludedTransactions {
       UndoSlot slot = UndoSlot.of(key);
       put(slot, inSlot(slot).stream().filter(e -> !e.key().equals(key)).toList());
     }
+  }
+
+  /**
+   * A transaction was rolled back in another thread than its rows are in: the undo of an instance
+   * that died. A capture that starts again may read its rows and not that end, because positions
+   * are per thread; so it is named like one that is left out.
+   *
+   * @param since SCN of its first row, or of its end when that is not known
+   */
+  void endedElsewhere(MinedRow row, Scn since) {
+    endedInStep.add(
+        new EndedExcluded(
+            new OpenExcluded(row.transaction(), since, new RedoThread(0), RedoAddress.ZERO, null),
+            row.scn()));
   }
 
   private void put(UndoSlot slot, List<OpenExcluded> next) {

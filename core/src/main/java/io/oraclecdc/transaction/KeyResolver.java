@@ -30,8 +30,10 @@ import org.jspecify.annotations.Nullable;
  * second are the new values of the first.
  *
  * Memory: most transactions need no pass at all (TableUse knows), keys that are taken after the
- * last time one is left are not remembered, and beyond the budget the pass is repeated for each of
- * several disjoint sets of keys. The result is one bit per entry.
+ * last time one is left are not remembered. Beyond the budget a pass from the end finds the keys
+ * that are taken and certainly not left later (KeyFilter); they are not remembered either. If that
+ * is not enough the pass is repeated for each of several disjoint sets of keys. The result is one
+ * bit per entry.
  */
 final class KeyResolver {
   private static final int MAX_PARTITIONS = 1 << 16;
@@ -47,6 +49,12 @@ final class KeyResolver {
   private final Map<TakenKey, Row> owners = new HashMap<>();
   private final Map<TableId, Window> windows = new HashMap<>();
   private long ownerBytes;
+
+  /** Keys that are left behind the entry a pass from the end has come to; null in other passes. */
+  private @Nullable KeyFilter leftLater;
+
+  /** Entries that take a key which may be left later; null when that is not known. */
+  private @Nullable BitSet contended;
 
   KeyResolver(
       TransactionKey transaction,
@@ -74,6 +82,10 @@ final class KeyResolver {
     }
     int partitions = 1;
     while (!isResolvedWith(partitions)) {
+      if (contended == null) {
+        findContended();
+        continue;
+      }
       partitions *= 2;
       if (partitions > MAX_PARTITIONS) {
         throw new CdcException(
@@ -92,6 +104,18 @@ final class KeyResolver {
     return taken;
   }
 
+  private void findContended() {
+    owners.clear();
+    contended = new BitSet();
+    leftLater = new KeyFilter(log.frames(), budgetBytes / 4);
+    try (SpillReader reader = log.readBackward()) {
+      for (int ordinal = (int) log.frames() - 1; reader.next(); ordinal--) {
+        follow(reader, ordinal, 0, 1);
+      }
+    }
+    leftLater = null;
+  }
+
   private boolean isResolvedWith(int partitions) {
     taken.clear();
     for (int partition = 0; partition < partitions; partition++) {
@@ -107,21 +131,24 @@ final class KeyResolver {
   private boolean pass(int partition, int partitions) {
     try (SpillReader reader = log.readForward()) {
       for (int ordinal = 0; reader.next(); ordinal++) {
-        if (PartEntry.isPart(reader.frame())) {
-          continue;
-        }
-        RowEntry entry = RowEntry.read(codec, reader.frame());
-        Window window = windows.get(table(entry).id());
-        if (window == null || !window.contains(ordinal) || gone.get(ordinal)) {
-          continue;
-        }
-        follow(entry, ordinal, window, partition, partitions);
+        follow(reader, ordinal, partition, partitions);
         if (ownerBytes > budgetBytes && partitions < MAX_PARTITIONS) {
           return false;
         }
       }
     }
     return true;
+  }
+
+  private void follow(SpillReader reader, int ordinal, int partition, int partitions) {
+    if (PartEntry.isPart(reader.frame())) {
+      return;
+    }
+    RowEntry entry = RowEntry.read(codec, reader.frame());
+    Window window = windows.get(table(entry).id());
+    if (window != null && window.contains(ordinal) && !gone.get(ordinal)) {
+      follow(entry, ordinal, window, partition, partitions);
+    }
   }
 
   private void follow(RowEntry entry, int ordinal, Window window, int partition, int partitions) {
@@ -151,7 +178,7 @@ final class KeyResolver {
     if (entry.kind != EntryKind.DELETE && ordinal < window.lastLeft()) {
       TakenKey key = key(table, images.after());
       if (isIn(key, partition, partitions)) {
-        take(key, after);
+        take(key, after, ordinal);
       }
     }
   }
@@ -172,7 +199,7 @@ final class KeyResolver {
     if (isIn(key, partition, partitions)) {
       Row row = new Row(entry.rowId, null);
       if (insert) {
-        take(key, row);
+        take(key, row, ordinal);
       } else {
         leave(key, row, table, ordinal);
       }
@@ -186,6 +213,13 @@ final class KeyResolver {
 
   /** Takes a key from a row; with an ordinal of -1 the row keeps it and only its values change. */
   private void leave(@Nullable TakenKey key, Row row, TableSchema table, int ordinal) {
+    KeyFilter filter = leftLater;
+    if (filter != null) {
+      if (key != null) {
+        filter.add(key.hashCode());
+      }
+      return;
+    }
     Row owner = key == null ? null : owners.get(key);
     if (key == null || owner == null) {
       return;
@@ -198,8 +232,17 @@ final class KeyResolver {
     }
   }
 
-  private void take(@Nullable TakenKey key, Row row) {
+  private void take(@Nullable TakenKey key, Row row, int ordinal) {
     if (key == null) {
+      return;
+    }
+    BitSet known = contended;
+    KeyFilter filter = leftLater;
+    if (known != null && filter != null) {
+      known.set(ordinal, filter.mayContain(key.hashCode()));
+      return;
+    }
+    if (known != null && !known.get(ordinal)) {
       return;
     }
     Row earlier = owners.put(key, row);

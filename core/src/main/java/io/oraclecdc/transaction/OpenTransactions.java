@@ -43,23 +43,30 @@ final class OpenTransactions {
   }
 
   /**
-   * The transaction a row with a partial id belongs to, null when none is open in its slot.
+   * The transaction a row with a partial id belongs to, null when none is open in its slot: a slot
+   * holds one transaction at a time, so it is the newest that had begun. An older one can be open
+   * beside it when its instance died, and its end is in the redo of another thread that is read
+   * later.
    *
-   * @throws CdcException CDC-3002 when several are
+   * <p>Within a thread addresses tell which had begun, between threads SCNs do: a slot is used
+   * again only after what it held before was undone.
+   *
+   * @param severalThreads whether there is another thread that may hold the end of one
+   * @throws CdcException CDC-3002 when several are open and no other thread can hold an end
    */
-  @Nullable OpenTransaction ofPartial(MinedRow row) {
+  @Nullable OpenTransaction ofPartial(MinedRow row, boolean severalThreads) {
     OpenTransaction found = null;
     for (OpenTransaction candidate :
         bySlot.getOrDefault(UndoSlot.of(row.transaction()), List.of())) {
       ThreadSpan span = candidate.spanOf(row.thread());
       boolean beganLater =
-          row.address().isZero()
-              ? row.scn().isBefore(candidate.firstScn())
-              : span != null && row.address().isBefore(span.first());
+          (span != null && !row.address().isZero())
+              ? row.address().isBefore(span.first())
+              : row.scn().isBefore(candidate.firstScn());
       if (beganLater) {
         continue;
       }
-      if (found != null) {
+      if (found != null && !severalThreads) {
         throw new CdcException(
             ErrorCode.CORRUPTION,
             "A row belongs to one of two open transactions, "
@@ -71,7 +78,11 @@ final class OpenTransactions {
             "Report the rows of both transactions.",
             null);
       }
-      found = candidate;
+      boolean newer =
+          found == null || candidate.key().xid().sequence() > found.key().xid().sequence();
+      if (newer) {
+        found = candidate;
+      }
     }
     return found;
   }

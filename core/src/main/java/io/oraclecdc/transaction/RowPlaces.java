@@ -19,6 +19,9 @@ final class RowPlaces {
   /** Only spares noting the same row again, which every stage does. */
   private @Nullable RedoAddress lastSeen;
 
+  private @Nullable RedoThread firstThread;
+  private boolean severalThreads;
+
   void beginStep() {
     lastSeen = null;
     lastOfStep.clear();
@@ -32,6 +35,16 @@ final class RowPlaces {
     }
     lastSeen = row.address();
     lastOfStep.put(row.thread(), row.address());
+    if (!severalThreads && row.thread().number() != 0) {
+      RedoThread first = firstThread;
+      firstThread = row.thread();
+      severalThreads = first != null && !first.equals(row.thread());
+    }
+  }
+
+  /** Whether rows of more than one redo thread were ever seen. */
+  boolean sawSeveralThreads() {
+    return severalThreads;
   }
 
   /**

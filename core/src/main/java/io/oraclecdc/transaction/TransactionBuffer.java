@@ -400,7 +400,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
           "Report the row; exclude the table to go on without it.",
           null);
     }
-    OpenTransaction transaction = key.xid().isPartial() ? open.ofPartial(row) : open.get(key);
+    OpenTransaction transaction =
+        key.xid().isPartial() ? open.ofPartial(row, places.sawSeveralThreads()) : open.get(key);
     if (transaction == null && key.xid().isPartial()) {
       work.countPartialRowDropped();
       return null;

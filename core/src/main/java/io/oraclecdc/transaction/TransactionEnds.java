@@ -168,10 +168,18 @@ final class TransactionEnds {
       return;
     }
     if (transaction == null) {
+      RedoAddress end = places.inStep(row);
+      if (end != null && mayHaveRowsElsewhere(row)) {
+        finished.ended(row.transaction(), row.thread(), end);
+        excluded.endedElsewhere(row, row.scn());
+      }
       excludedEnds(row);
       return;
     }
     started.remove(row.transaction());
+    if (transaction.spans().stream().anyMatch(span -> !span.thread().equals(row.thread()))) {
+      excluded.endedElsewhere(row, transaction.firstScn());
+    }
     end(transaction, row);
   }
 
@@ -184,6 +192,13 @@ final class TransactionEnds {
     }
     excluded.ended(row);
     started.remove(row.transaction());
+  }
+
+  // The ROLLBACK of an instance that died is in the thread of another one, and the thread with the
+  // rows may be read later.
+  private boolean mayHaveRowsElsewhere(MinedRow row) {
+    StartedTransactions.Started start = started.get(row.transaction());
+    return start == null || !row.thread().equals(start.thread());
   }
 
   private void end(OpenTransaction transaction, MinedRow row) {
@@ -217,7 +232,8 @@ final class TransactionEnds {
   }
 
   private boolean isEverythingUndone(OpenTransaction transaction) {
-    if (transaction.undone() < transaction.changes()) {
+    if (transaction.undone() < transaction.changes() || transaction.spans().size() > 1) {
+      // Rows of two threads are not kept in the order in which they were written.
       return false;
     }
     return new UndoResolver(
@@ -232,7 +248,9 @@ final class TransactionEnds {
   }
 
   private @Nullable OpenTransaction ending(MinedRow row) {
-    return row.transaction().xid().isPartial() ? open.ofPartial(row) : open.get(row.transaction());
+    return row.transaction().xid().isPartial()
+        ? open.ofPartial(row, places.sawSeveralThreads())
+        : open.get(row.transaction());
   }
 
   /** A transaction begins with a row: those that used its undo slot before are over. */

@@ -67,7 +67,7 @@ class OracleCdcConfigTest {
             "cdc.database.port is 'high'; allowed: a whole number from 1 to 65535",
             "cdc.mining.inlist.max is '1001'; allowed: a whole number from 1 to 1000",
             "cdc.tables.include is 'APP\\.(ORDERS'; allowed: regular expressions over the whole of SCHEMA.TABLE,"
-                + " separated by commas; expression 1 is not a regular expression: Unclosed group near character 13",
+                + " or PDB.SCHEMA.TABLE in a container database, separated by commas; expression 1 is not a regular expression: Unclosed group near character 13",
             "cdc.tombstones.on.delete is 'maybe'; allowed: true or false",
             "cdc.topic.prefix is not set; allowed: text",
             "cdc.database.url and cdc.database.host are not set; allowed: exactly one of them",
@@ -226,13 +226,7 @@ class OracleCdcConfigTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "cdc.database.pdbs",
-        "cdc.database.fan.enabled",
-        "cdc.mining.decode.threads",
-        "cdc.dlq.topic"
-      })
+  @ValueSource(strings = {"cdc.database.fan.enabled", "cdc.mining.decode.threads", "cdc.dlq.topic"})
   void settingsThatWouldHaveNoEffectDoNotExist(String key) {
     assertThat(problemsOf(complete().set(key, "1"))).singleElement().asString().contains(key);
   }

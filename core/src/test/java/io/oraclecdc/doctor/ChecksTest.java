@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.oraclecdc.config.MissingKey;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.dictionary.DictionaryTable;
-import io.oraclecdc.dictionary.Layouts;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.dictionary.Tables;
 import io.oraclecdc.doctor.Finding.Severity;
@@ -216,10 +215,10 @@ class ChecksTest {
   private static Examined environment(List<Integer> threads, @Nullable String destination) {
     return new Examined(
         Tables.database(),
+        Examined.Places.whole(Tables.database()),
         List.of(),
         List.of(),
         EVERYTHING,
-        new Layouts(EVERYTHING, Tables.database()),
         List.of(new Examined.Destination("LOG_ARCHIVE_DEST_1", true)),
         threads,
         destination);
@@ -232,10 +231,10 @@ class ChecksTest {
       List<String> idle) {
     return new Examined(
         database,
+        Examined.Places.whole(database),
         tables,
         idle,
         selection,
-        new Layouts(selection, database),
         List.of(new Examined.Destination("LOG_ARCHIVE_DEST_1", true)),
         List.of(1),
         null);

@@ -13,12 +13,14 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database that the end-to-end tests run on: two forms of the simulator, or a real Oracle. What
- * it offers is what any of them can do through JDBC.
+ * A database that the end-to-end tests run on: forms of the simulator, or a real Oracle. What it
+ * offers is what any of them can do through JDBC.
  */
 @SuppressWarnings("try") // what it closes may be interrupted
 final class DatabaseUnderTest implements AutoCloseable {
@@ -30,6 +32,16 @@ final class DatabaseUnderTest implements AutoCloseable {
   enum Kind {
     SIMULATOR_IN_PROCESS,
     SIMULATOR_SERVED,
+    /** Two pluggable databases, captured from the root. */
+    CONTAINERS_IN_PROCESS,
+    CONTAINERS_SERVED,
+    /** One of two pluggable databases, captured from inside. */
+    PLUGGABLE_IN_PROCESS,
+    /** Two instances; sessions go to them in turn. */
+    CLUSTER_IN_PROCESS,
+    CLUSTER_SERVED,
+    /** Two instances and two pluggable databases. */
+    CLUSTER_OF_CONTAINERS,
     REAL_ORACLE;
 
     /**
@@ -51,8 +63,32 @@ final class DatabaseUnderTest implements AutoCloseable {
           SimulatorProcess process = SimulatorProcess.start("--name", "shop");
           yield new DatabaseUnderTest(simulated(process.url()), process::close);
         }
+        case CONTAINERS_IN_PROCESS ->
+            inProcess(builder -> builder.containerDatabase("SALES", "STOCK"), Simulated::root);
+        case CONTAINERS_SERVED ->
+            served(Simulated::root, "--name", "shop", "--pdb", "SALES", "--pdb", "STOCK");
+        case PLUGGABLE_IN_PROCESS ->
+            inProcess(builder -> builder.containerDatabase("SALES", "STOCK"), Simulated::inside);
+        case CLUSTER_IN_PROCESS -> inProcess(builder -> builder.threads(2), Simulated::cluster);
+        case CLUSTER_SERVED -> served(Simulated::cluster, "--name", "shop", "--threads", "2");
+        case CLUSTER_OF_CONTAINERS ->
+            inProcess(
+                builder -> builder.threads(2).containerDatabase("SALES", "STOCK"), Simulated::root);
         case REAL_ORACLE -> RealOracle.open();
       };
+    }
+
+    private static DatabaseUnderTest inProcess(
+        UnaryOperator<OracleSimulator.Builder> form, UnaryOperator<Access> access)
+        throws SQLException {
+      OracleSimulator simulator = form.apply(OracleSimulator.builder(Shop.newName())).start();
+      return new DatabaseUnderTest(access.apply(simulated(simulator.url())), simulator::close);
+    }
+
+    private static DatabaseUnderTest served(UnaryOperator<Access> access, String... arguments)
+        throws Exception {
+      SimulatorProcess process = SimulatorProcess.start(arguments);
+      return new DatabaseUnderTest(access.apply(simulated(process.url())), process::close);
     }
 
     private static Access simulated(String url) {
@@ -61,8 +97,55 @@ final class DatabaseUnderTest implements AutoCloseable {
           new Login("C##CDC", "cdc"),
           url,
           new Login("APP", "app"),
+          url,
           new Login("SYS", "oracle"),
-          null);
+          null,
+          null,
+          Map.of());
+    }
+  }
+
+  /** How simulators of several containers or threads are reached. */
+  private static final class Simulated {
+    private static final Map<String, String> SHORT_LAG = Map.of("cdc.rac.safety.lag.ms", "100");
+
+    private static Access root(Access plain) {
+      return new Access(
+          plain.url(),
+          plain.capture(),
+          plain.url() + "/SALES",
+          plain.app(),
+          plain.url(),
+          plain.admin(),
+          "SALES",
+          plain.url() + "/STOCK",
+          Map.of("cdc.database.pdbs", "SALES,STOCK", "cdc.rac.safety.lag.ms", "100"));
+    }
+
+    private static Access inside(Access plain) {
+      return new Access(
+          plain.url() + "/SALES",
+          plain.capture(),
+          plain.url() + "/SALES",
+          plain.app(),
+          plain.url(),
+          plain.admin(),
+          "SALES",
+          plain.url() + "/STOCK",
+          Map.of());
+    }
+
+    private static Access cluster(Access plain) {
+      return new Access(
+          plain.url(),
+          plain.capture(),
+          plain.appUrl(),
+          plain.app(),
+          plain.url(),
+          plain.admin(),
+          null,
+          null,
+          SHORT_LAG);
     }
   }
 
@@ -77,20 +160,33 @@ final class DatabaseUnderTest implements AutoCloseable {
   /**
    * How to reach a database.
    *
-   * @param url for capture and administration
+   * @param url for capture
    * @param capture its user
    * @param appUrl for the application
    * @param app its user
+   * @param adminUrl for administration
    * @param admin may switch logs
    * @param pdb where the application's tables are, null without containers
+   * @param twinUrl a pluggable database with tables of the same names and ids, null when there is
+   *     none
+   * @param settings more settings of engines
    */
   record Access(
-      String url, Login capture, String appUrl, Login app, Login admin, @Nullable String pdb) {}
+      String url,
+      Login capture,
+      String appUrl,
+      Login app,
+      String adminUrl,
+      Login admin,
+      @Nullable String pdb,
+      @Nullable String twinUrl,
+      Map<String, String> settings) {}
 
   private final Access access;
   private final Resource resource;
   private final List<String> tables = new ArrayList<>();
   private int tableNumber;
+  private int disturbances;
 
   DatabaseUnderTest(Access access, Resource resource) {
     this.access = access;
@@ -121,14 +217,40 @@ final class DatabaseUnderTest implements AutoCloseable {
   /** Creates a table with all columns logged; returns its name. */
   String table(String columns) throws SQLException {
     String name = "CDC_T" + ++tableNumber;
-    try (Connection app = connectApp();
-        Statement statement = app.createStatement()) {
+    try (Connection app = connectApp()) {
+      create(app, name, columns);
+    }
+    if (access.twinUrl() != null) {
+      try (Connection twin = connect(access.twinUrl(), access.app())) {
+        create(twin, name, columns);
+      }
+    }
+    tables.add(name);
+    return name;
+  }
+
+  private static void create(Connection app, String name, String columns) throws SQLException {
+    try (Statement statement = app.createStatement()) {
       drop(statement, name);
       statement.execute("CREATE TABLE " + name + " (" + columns + ")");
       statement.execute("ALTER TABLE " + name + " ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
     }
-    tables.add(name);
-    return name;
+  }
+
+  /** Rows that nobody captures, in a table of the same name, when there is a place for them. */
+  void disturb(String table) throws SQLException {
+    if (access.twinUrl() == null) {
+      return;
+    }
+    try (Connection twin = connect(access.twinUrl(), access.app());
+        Statement statement = twin.createStatement()) {
+      twin.setAutoCommit(false);
+      statement.execute(
+          "INSERT INTO " + table + " (id) VALUES (" + (900_000 + ++disturbances) + ")");
+      twin.commit();
+      statement.execute("DELETE FROM " + table);
+      twin.rollback();
+    }
   }
 
   private static void drop(Statement statement, String table) throws SQLException {
@@ -153,7 +275,7 @@ final class DatabaseUnderTest implements AutoCloseable {
   }
 
   void switchLog() throws SQLException {
-    try (Connection admin = connect(access.url(), access.admin());
+    try (Connection admin = connect(access.adminUrl(), access.admin());
         Statement statement = admin.createStatement()) {
       statement.execute("ALTER SYSTEM SWITCH LOGFILE");
     }
@@ -195,10 +317,7 @@ final class DatabaseUnderTest implements AutoCloseable {
             .topicPrefix("shop")
             .snapshotMode(SnapshotMode.NONE)
             .targetLatency(Duration.ofMillis(50));
-    if (access.pdb() != null) {
-      builder.set("cdc.database.pdbs", access.pdb());
-    }
-    return builder;
+    return builder.setAll(access.settings());
   }
 
   @Override

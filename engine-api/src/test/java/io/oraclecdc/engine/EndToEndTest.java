@@ -51,6 +51,7 @@ class EndToEndTest {
   private DatabaseUnderTest database;
   private Connection app;
   private String orders;
+  private int sometimes;
   private final Received received = new Received();
 
   /** The kind was used before: the database is shared. */
@@ -102,6 +103,9 @@ class EndToEndTest {
       execute(sql);
     }
     app.commit();
+    if (sometimes++ % 7 == 0) {
+      database.disturb(orders);
+    }
   }
 
   private static OracleCdcEngine started(EngineBuilder builder) throws InterruptedException {

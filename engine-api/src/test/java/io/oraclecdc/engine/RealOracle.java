@@ -1,12 +1,12 @@
 package io.oraclecdc.engine;
 
-import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.oraclecdc.engine.DatabaseUnderTest.Access;
 import io.oraclecdc.engine.DatabaseUnderTest.Login;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.oracle.OracleContainer;
@@ -45,30 +45,28 @@ final class RealOracle {
         Boolean.getBoolean("oraclecdc.test.oracle"),
         "no real Oracle: its tests run with -Poracle only, see docs/testing.md");
     String url = System.getenv("ORACLE_CDC_TEST_URL");
-    DatabaseUnderTest database = url == null ? container() : named(url, System.getenv());
-    requireSupported(database);
-    return database;
+    return url == null ? container() : named(url, System.getenv());
   }
 
-  /** Container databases need a setting that the engine may not have yet. */
-  private static void requireSupported(DatabaseUnderTest database) {
-    try {
-      database.settings("ANY").build();
-    } catch (RuntimeException e) {
-      abort("a real Oracle is there, but the engine refuses its settings: " + e.getMessage());
-    }
+  /** In a container database capture runs in the root. */
+  private static Map<String, String> settings(@Nullable String pdb) {
+    return pdb == null ? Map.of() : Map.of("cdc.database.pdbs", pdb);
   }
 
   private static DatabaseUnderTest named(String url, Map<String, String> environment) {
     Login capture = login(environment, "", new Login("C##CDC", "cdc"));
+    String pdb = environment.get("ORACLE_CDC_TEST_PDB");
     return new DatabaseUnderTest(
         new Access(
             url,
             capture,
             environment.getOrDefault("ORACLE_CDC_TEST_APP_URL", url),
             login(environment, "APP_", new Login("APP", "app")),
+            url,
             login(environment, "ADMIN_", capture),
-            environment.get("ORACLE_CDC_TEST_PDB")),
+            pdb,
+            null,
+            settings(pdb)),
         () -> {});
   }
 
@@ -98,8 +96,11 @@ final class RealOracle {
             new Login("C##CDC", "cdc"),
             server + "FREEPDB1",
             new Login("APP", "app"),
+            server + "FREE",
             new Login("SYSTEM", "app"),
-            "FREEPDB1"),
+            "FREEPDB1",
+            null,
+            settings("FREEPDB1")),
         oracle::stop);
   }
 }

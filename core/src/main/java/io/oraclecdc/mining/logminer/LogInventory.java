@@ -115,7 +115,9 @@ final class LogInventory {
                 new RedoThread(row.getInt(1)),
                 "OPEN".equals(row.getString(2)),
                 !"DISABLED".equals(row.getString(3)),
-                DatabaseSession.scn(row, 4)));
+                DatabaseSession.scn(row, 4),
+                DatabaseSession.scn(row, 5),
+                row.getLong(6)));
   }
 
   private List<OnlineLog> onlineLogs() {

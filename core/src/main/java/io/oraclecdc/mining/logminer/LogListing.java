@@ -36,10 +36,30 @@ record LogListing(
    *
    * @param thread number
    * @param isOpen whether an instance writes it
-   * @param isEnabled PUBLIC or PRIVATE
+   * @param isEnabled PUBLIC or PRIVATE: an instance that asks for its number opens a private one,
+   *     and its redo is redo
    * @param checkpointScn where the redo of a closed thread ends at the latest
+   * @param enableScn where its redo can begin at the earliest
+   * @param lastSequence the log it wrote last, 0 when not known
    */
-  record ThreadState(RedoThread thread, boolean isOpen, boolean isEnabled, Scn checkpointScn) {}
+  record ThreadState(
+      RedoThread thread,
+      boolean isOpen,
+      boolean isEnabled,
+      Scn checkpointScn,
+      Scn enableScn,
+      long lastSequence) {
+
+    /** Whether every change it holds lies at or below an SCN: it is closed, and ended before. */
+    boolean endedBy(Scn scn) {
+      return !isOpen && !checkpointScn.isAfter(scn);
+    }
+
+    /** Whether it was never opened since it was enabled. */
+    boolean neverWrote() {
+      return !isOpen && !checkpointScn.isAfter(enableScn);
+    }
+  }
 
   /**
    * An online log group.

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,6 +72,22 @@ final class LogMinerSession implements AutoCloseable {
   void start(StepPlan plan, Duration limit) throws SQLException {
     Connection connection = connection();
     waitOnSocket(connection, limit);
+    StepPlan.Range range = plan.range();
+    if (range == null) {
+      register(connection, plan);
+    }
+    try {
+      startAt(connection, plan.startScn(), range, limit);
+    } catch (SQLException e) {
+      PlannedLog named = isUnreadableFile(e) ? fileNamedBy(e, plan) : null;
+      if (named != null) {
+        throw unreadable(named, e);
+      }
+      throw e;
+    }
+  }
+
+  private void register(Connection connection, StepPlan plan) throws SQLException {
     String text = MiningSql.ADD_FIRST;
     for (PlannedLog planned : plan.logs()) {
       try {
@@ -84,15 +101,6 @@ final class LogMinerSession implements AutoCloseable {
       }
       text = MiningSql.ADD_NEXT;
     }
-    try {
-      startAt(connection, plan.startScn(), limit);
-    } catch (SQLException e) {
-      PlannedLog named = isUnreadableFile(e) ? fileNamedBy(e, plan) : null;
-      if (named != null) {
-        throw unreadable(named, e);
-      }
-      throw e;
-    }
   }
 
   // Without a matching row LogMiner may send nothing until the range is read.
@@ -105,10 +113,16 @@ final class LogMinerSession implements AutoCloseable {
     }
   }
 
-  private static void startAt(Connection connection, Scn scn, Duration limit) throws SQLException {
-    try (CallableStatement start = connection.prepareCall(MiningSql.START)) {
+  private static void startAt(
+      Connection connection, Scn scn, StepPlan.@Nullable Range range, Duration limit)
+      throws SQLException {
+    String text = range == null ? MiningSql.START : MiningSql.START_RANGE;
+    try (CallableStatement start = connection.prepareCall(text)) {
       start.setQueryTimeout(seconds(limit));
       start.setLong(1, scn.value());
+      if (range != null) {
+        start.setLong(2, range.endScn().value());
+      }
       start.execute();
     }
   }
@@ -161,8 +175,7 @@ final class LogMinerSession implements AutoCloseable {
     return OracleErrors.hasNumber(e, 308, 1284, 1285);
   }
 
-  private static @org.jspecify.annotations.Nullable PlannedLog fileNamedBy(
-      SQLException e, StepPlan plan) {
+  private static @Nullable PlannedLog fileNamedBy(SQLException e, StepPlan plan) {
     String message = String.valueOf(e.getMessage());
     return plan.logs().stream().filter(l -> message.contains(l.file())).findFirst().orElse(null);
   }

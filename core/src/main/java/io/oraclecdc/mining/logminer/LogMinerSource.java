@@ -45,12 +45,14 @@ public final class LogMinerSource implements RedoSource {
   private final LogMinerSession session;
   private final LogPlanner planner;
   private final StepSizing sizing;
-  private final FlushedBounds bounds = new FlushedBounds();
+  private final FlushedBounds bounds;
+  private final ContainerIdentities identities;
   private final CapturedObjects objects;
   private final MiningSettings settings;
   private final Incarnation incarnation;
   private final ContentsRows.Containers containers;
   private final LongSupplier nanoTime;
+  private final boolean rangeOnly;
   private @Nullable Hole hole;
   private long holeSince;
   private @Nullable String query;
@@ -81,11 +83,14 @@ public final class LogMinerSource implements RedoSource {
       LongSupplier nanoTime) {
     this.metadata = new DatabaseSession(sessions, SessionRole.METADATA);
     this.inventory = new LogInventory(metadata);
+    this.identities = new ContainerIdentities(metadata);
     this.session =
         new LogMinerSession(
             new DatabaseSession(sessions, SessionRole.MINING), settings.sessionMaxAge(), nanoTime);
     this.planner = new LogPlanner(LogPlanner.CaptureMode.ONLINE, settings.archiveDestination());
     this.sizing = new StepSizing(settings.maxLogsPerStep(), settings.targetLatency());
+    this.bounds = new FlushedBounds(settings.safetyLag());
+    this.rangeOnly = database.isPluggable();
     this.objects = objects;
     this.settings = settings;
     this.incarnation = database.incarnation();
@@ -97,6 +102,7 @@ public final class LogMinerSource implements RedoSource {
 
   @Override
   public MiningStep open(MiningStart start) {
+    identities.requireUnchanged(objects.byContainer().keySet());
     // Before the logs are listed: what is at or below this SCN is in the logs that are listed.
     Scn current = inventory.currentScn();
     List<OpenTransaction> open = inventory.openTransactions();
@@ -109,8 +115,13 @@ public final class LogMinerSource implements RedoSource {
       return new NothingToRead(start);
     }
     hole = null;
+    if (rangeOnly) {
+      return startStep(start, RangePlanner.bounded(plan, current), current);
+    }
     return startStep(
-        start, threadsReachBack ? planner.reachingBack(listing, plan, session::failuresOf) : plan);
+        start,
+        threadsReachBack ? planner.reachingBack(listing, plan, session::failuresOf) : plan,
+        current);
   }
 
   private void waitForLog(@Nullable Hole missing, MiningStart start, LogListing listing) {
@@ -126,7 +137,7 @@ public final class LogMinerSource implements RedoSource {
     }
   }
 
-  private MiningStep startStep(MiningStart start, StepPlan plan) {
+  private MiningStep startStep(MiningStart start, StepPlan plan, Scn before) {
     long startedAt = nanoTime.getAsLong();
     PreparedStatement statement = null;
     // A step that cannot be made smaller may take as long for each log as one of a single log.
@@ -148,6 +159,7 @@ public final class LogMinerSource implements RedoSource {
           this,
           start,
           plan,
+          before,
           statement,
           rows,
           new ContentsRows(containers, plan.onlyThread()),
@@ -232,8 +244,8 @@ public final class LogMinerSource implements RedoSource {
     inventory.verifyUnchanged(plan.logs(), incarnation);
   }
 
-  FlushedBounds.Confirmed confirmed(Scn highestSeen, long startedAtNanos) {
-    return bounds.confirmed(highestSeen, startedAtNanos);
+  FlushedBounds.Confirmed confirmed(Scn highestSeen, long startedAtNanos, int threads) {
+    return bounds.confirmed(highestSeen, startedAtNanos, threads);
   }
 
   void completed(long nanosInDatabase, StepPlan plan) {

@@ -6,6 +6,7 @@ import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.mining.MiningStep;
 import io.oraclecdc.mining.StepEnd;
+import io.oraclecdc.model.Scn;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,6 +37,7 @@ final class LogMinerStep implements MiningStep {
       LogMinerSource source,
       MiningStart start,
       StepPlan plan,
+      Scn before,
       PreparedStatement statement,
       ResultSet rows,
       ContentsRows mapper,
@@ -43,7 +45,7 @@ final class LogMinerStep implements MiningStep {
       long startedAt,
       long nanosInDatabase) {
     this.source = source;
-    this.progress = new StepProgress(start, plan);
+    this.progress = new StepProgress(start, plan, before);
     this.plan = plan;
     this.statement = statement;
     this.rows = rows;
@@ -96,7 +98,7 @@ final class LogMinerStep implements MiningStep {
     source.completed(nanosInDatabase, plan);
     return progress.end(
         plan.hasOpenEnd()
-            ? source.confirmed(progress.provenScn(), startedAt)
+            ? source.confirmed(progress.provenScn(), startedAt, plan.threads())
             : FlushedBounds.Confirmed.NONE);
   }
 

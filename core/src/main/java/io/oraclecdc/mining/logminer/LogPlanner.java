@@ -16,9 +16,11 @@ import io.oraclecdc.model.Scn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
@@ -63,10 +65,9 @@ final class LogPlanner {
   StepPlan plan(
       LogListing listing, MiningStart start, int maxLogs, ToIntFunction<String> failures) {
     List<Integer> destinations = usableDestinations(listing);
-    List<PlannedLog> chosen = new ArrayList<>();
-    boolean more = false;
+    List<ThreadPlan> plans = new ArrayList<>();
+    Set<RedoThread> notRead = new HashSet<>();
     Hole hole = null;
-    Scn startScn = null;
     for (ThreadState thread : listing.threads()) {
       Map<LogSequence, Candidate> candidates =
           candidates(listing, thread.thread(), destinations, failures);
@@ -74,17 +75,55 @@ final class LogPlanner {
       if (plan.hole() != null) {
         hole = plan.hole();
       }
-      more |= plan.hasMore();
       if (!plan.logs().isEmpty()) {
-        chosen.addAll(plan.logs());
-        Scn first = Scn.max(start.lowestScn(), plan.logs().get(0).firstScn());
-        startScn = startScn == null ? first : Scn.min(startScn, first);
+        plans.add(plan);
       } else if (plan.isRequired()) {
         // One thread has nothing readable yet: the others wait for it.
         return new StepPlan(start.lowestScn(), List.of(), false, plan.hole());
+      } else if (thread.isEnabled()) {
+        notRead.add(thread.thread());
       }
     }
-    return new StepPlan(startScn == null ? start.lowestScn() : startScn, chosen, more, hole);
+    return together(plans, start, hole, notRead);
+  }
+
+  /**
+   * The logs of all threads. A thread with fewer or smaller logs is not read far ahead of one that
+   * has more logs waiting: its commits could not be delivered, and would have to be kept.
+   */
+  private static StepPlan together(
+      List<ThreadPlan> plans, MiningStart start, @Nullable Hole hole, Set<RedoThread> notRead) {
+    Scn reached = null;
+    for (ThreadPlan plan : plans) {
+      if (plan.hasMore()) {
+        Scn end = plan.logs().get(plan.logs().size() - 1).nextScn();
+        reached = reached == null ? end : Scn.min(reached, end);
+      }
+    }
+    List<PlannedLog> chosen = new ArrayList<>();
+    Scn startScn = null;
+    for (ThreadPlan plan : plans) {
+      for (int i = 0; i < plan.logs().size(); i++) {
+        PlannedLog log = plan.logs().get(i);
+        boolean ahead =
+            reached != null
+                && !log.firstScn().isBefore(reached)
+                && !start.mustReach(log.thread(), log.sequence().number());
+        if (i > 0 && ahead) {
+          break;
+        }
+        chosen.add(log);
+      }
+      Scn first = Scn.max(start.lowestScn(), plan.logs().get(0).firstScn());
+      startScn = startScn == null ? first : Scn.min(startScn, first);
+    }
+    return new StepPlan(
+        startScn == null ? start.lowestScn() : startScn,
+        chosen,
+        reached != null,
+        hole,
+        notRead,
+        null);
   }
 
   /**
@@ -104,7 +143,8 @@ final class LogPlanner {
       }
       logs.add(log);
     }
-    return new StepPlan(plan.startScn(), logs, plan.hasMore(), plan.hole());
+    return new StepPlan(
+        plan.startScn(), logs, plan.hasMore(), plan.hole(), plan.notRead(), plan.range());
   }
 
   private static List<PlannedLog> before(
@@ -152,18 +192,16 @@ final class LogPlanner {
   }
 
   private ThreadPlan nothing(ThreadState thread, MiningStart start) {
-    boolean finished =
-        !thread.isEnabled()
-            || (!thread.isOpen() && !thread.checkpointScn().isAfter(start.lowestScn()));
     RedoAddress cursor = start.cursors().get(thread.thread());
-    boolean knownBefore = cursor != null;
-    if (finished || (!thread.isOpen() && !knownBefore)) {
+    if (thread.endedBy(start.lowestScn()) || (cursor == null && thread.neverWrote())) {
       return ThreadPlan.notRequired();
     }
+    long sequence = cursor != null ? cursor.sequence() : thread.lastSequence();
+    boolean known = sequence > 0 && (cursor != null || !thread.isOpen());
     return ThreadPlan.waiting(
-        mode == CaptureMode.ARCHIVE_ONLY || cursor == null
+        mode == CaptureMode.ARCHIVE_ONLY || !known
             ? null
-            : new Hole(thread.thread(), new LogSequence(cursor.sequence())));
+            : new Hole(thread.thread(), new LogSequence(sequence)));
   }
 
   private static ThreadPlan contiguous(

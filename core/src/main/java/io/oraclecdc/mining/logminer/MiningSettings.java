@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param excludedUsers {@code cdc.users.exclude}
  * @param archiveDestination {@code cdc.archive.destination}, null for the lowest numbered valid
  *     local one
+ * @param safetyLag {@code cdc.rac.safety.lag.ms}: how long commits of other threads are waited for
  */
 public record MiningSettings(
     Duration targetLatency,
@@ -25,7 +26,32 @@ public record MiningSettings(
     Duration sessionMaxAge,
     int inListMax,
     List<String> excludedUsers,
-    @Nullable String archiveDestination) {
+    @Nullable String archiveDestination,
+    Duration safetyLag) {
+  /** What {@code cdc.rac.safety.lag.ms=-1} means. */
+  public static final Duration DEFAULT_SAFETY_LAG = Duration.ofSeconds(3);
+
+  /** With the default safety lag. */
+  public MiningSettings(
+      Duration targetLatency,
+      int maxLogsPerStep,
+      int fetchSize,
+      Duration queryTimeout,
+      Duration sessionMaxAge,
+      int inListMax,
+      List<String> excludedUsers,
+      @Nullable String archiveDestination) {
+    this(
+        targetLatency,
+        maxLogsPerStep,
+        fetchSize,
+        queryTimeout,
+        sessionMaxAge,
+        inListMax,
+        excludedUsers,
+        archiveDestination,
+        DEFAULT_SAFETY_LAG);
+  }
 
   /** Copies the list. */
   public MiningSettings {

@@ -4,12 +4,14 @@ import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Every SQL text of this package. */
 final class MiningSql {
   static final String IDENTITY = "SELECT D.DBID, D.RESETLOGS_CHANGE# FROM V$DATABASE D";
   static final String THREADS =
-      "SELECT T.THREAD#, T.STATUS, T.ENABLED, T.CHECKPOINT_CHANGE# FROM V$THREAD T"
+      "SELECT T.THREAD#, T.STATUS, T.ENABLED, T.CHECKPOINT_CHANGE#, T.ENABLE_CHANGE#,"
+          + " T.LAST_REDO_SEQUENCE# FROM V$THREAD T"
           + " ORDER BY T.THREAD#";
   static final String ONLINE_LOGS =
       "SELECT L.GROUP#, L.THREAD#, L.SEQUENCE#, L.STATUS, L.FIRST_CHANGE#, L.NEXT_CHANGE#"
@@ -43,6 +45,12 @@ final class MiningSql {
           + " DBMS_LOGMNR.DICT_FROM_ONLINE_CATALOG + DBMS_LOGMNR.NO_ROWID_IN_STMT"
           + " + DBMS_LOGMNR.NO_SQL_DELIMITER); END;";
 
+  /** Inside a pluggable database LogMiner finds the logs itself. */
+  static final String START_RANGE =
+      "BEGIN DBMS_LOGMNR.START_LOGMNR(STARTSCN => ?, ENDSCN => ?, OPTIONS =>"
+          + " DBMS_LOGMNR.DICT_FROM_ONLINE_CATALOG + DBMS_LOGMNR.NO_ROWID_IN_STMT"
+          + " + DBMS_LOGMNR.NO_SQL_DELIMITER); END;";
+
   static final String END = "BEGIN DBMS_LOGMNR.END_LOGMNR; END;";
 
   private static final String CONTENTS =
@@ -54,6 +62,8 @@ final class MiningSql {
 
   /** START, COMMIT, ROLLBACK and the row that tells of missing redo. */
   private static final String CONTROL_ROWS = "C.OPERATION_CODE IN (6, 7, 34, 36)";
+
+  private static final String MISSING_REDO = "C.OPERATION_CODE = 34";
 
   private static final String DDL_ROWS =
       "(C.OPERATION_CODE = 5 AND (C.INFO IS NULL OR C.INFO NOT LIKE 'INTERNAL DDL%'))";
@@ -80,7 +90,20 @@ final class MiningSql {
    * where the redo names them; those known from the START row alone are left out later.
    */
   static String contents(CapturedObjects objects, MiningSettings settings) {
-    StringBuilder sql = new StringBuilder(CONTENTS).append('(').append(CONTROL_ROWS);
+    Map<Integer, CapturedObjects> containers = objects.byContainer();
+    if (containers.isEmpty()) {
+      return CONTENTS + wanted(objects, settings);
+    }
+    List<String> alternatives = new ArrayList<>(List.of(MISSING_REDO));
+    containers.forEach(
+        (container, ofContainer) ->
+            alternatives.add(
+                "(C.SRC_CON_ID = " + container + " AND " + wanted(ofContainer, settings) + ")"));
+    return CONTENTS + "(" + String.join(" OR ", alternatives) + ")";
+  }
+
+  private static String wanted(CapturedObjects objects, MiningSettings settings) {
+    StringBuilder sql = new StringBuilder("(").append(CONTROL_ROWS);
     sql.append(" OR ").append(DDL_ROWS);
     String tables = ofTables(objects, settings.inListMax());
     sql.append(" OR (C.OPERATION_CODE IN (").append(ROW_CODES);
@@ -141,6 +164,7 @@ final class MiningSql {
                 ADD_FIRST,
                 ADD_NEXT,
                 START,
+                START_RANGE,
                 END));
     texts.addAll(List.of(contents));
     return texts;

@@ -4,6 +4,7 @@ import io.oraclecdc.model.LogSequence;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +15,37 @@ import org.jspecify.annotations.Nullable;
  * @param logs in thread and sequence order; empty when there is nothing to read yet
  * @param hasMore whether more logs than these wait already
  * @param hole what is missing behind the last log or instead of the first, null when nothing is
+ * @param notRead threads without redo in the range: closed ones, from which nothing can come below
+ *     the SCN that the database had before they were listed
+ * @param range what LogMiner is given when it finds the logs itself, null when they are registered
  */
-record StepPlan(Scn startScn, List<PlannedLog> logs, boolean hasMore, @Nullable Hole hole) {
+record StepPlan(
+    Scn startScn,
+    List<PlannedLog> logs,
+    boolean hasMore,
+    @Nullable Hole hole,
+    Set<RedoThread> notRead,
+    @Nullable Range range) {
 
-  /** Copies the list. */
+  /** Copies the collections. */
   StepPlan {
     logs = List.copyOf(logs);
+    notRead = Set.copyOf(notRead);
+  }
+
+  /** Of registered logs, every thread is read. */
+  StepPlan(Scn startScn, List<PlannedLog> logs, boolean hasMore, @Nullable Hole hole) {
+    this(startScn, logs, hasMore, hole, Set.of(), null);
+  }
+
+  /** Whether the rows of a thread end inside its last log, because another thread's log ends. */
+  boolean isCut(RedoThread thread) {
+    return range != null && range.cut().contains(thread);
+  }
+
+  /** How many threads redo comes from, or may soon come from. */
+  int threads() {
+    return notRead.size() + lastLogs().size();
   }
 
   /** Whether the redo may still grow behind what is read: the last log is being written. */
@@ -68,6 +94,20 @@ record StepPlan(Scn startScn, List<PlannedLog> logs, boolean hasMore, @Nullable 
 
     boolean isOnline() {
       return group != 0;
+    }
+  }
+
+  /**
+   * SCNs for a LogMiner that finds the logs itself.
+   *
+   * @param endScn ENDSCN, inclusive
+   * @param cut threads whose last log goes on behind it
+   */
+  record Range(Scn endScn, Set<RedoThread> cut) {
+
+    /** Copies the set. */
+    Range {
+      cut = Set.copyOf(cut);
     }
   }
 

@@ -27,12 +27,23 @@ import org.jspecify.annotations.Nullable;
 final class StepProgress {
   private final MiningStart start;
   private final StepPlan plan;
+  private final Scn before;
   private final Map<RedoThread, Highest> threads = new HashMap<>();
   private @Nullable Highest last;
 
-  StepProgress(MiningStart start, StepPlan plan) {
+  /**
+   * Nothing read yet.
+   *
+   * @param before SCN of the database before the logs were listed
+   */
+  StepProgress(MiningStart start, StepPlan plan, Scn before) {
     this.start = start;
     this.plan = plan;
+    this.before = before;
+  }
+
+  StepProgress(MiningStart start, StepPlan plan) {
+    this(start, plan, Scn.ZERO);
   }
 
   void note(MinedRow row) {
@@ -73,7 +84,7 @@ final class StepProgress {
   Scn provenScn() {
     Scn proven = null;
     for (PlannedLog last : plan.lastLogs()) {
-      if (last.isCurrent()) {
+      if (isOpenEnd(last)) {
         Scn highest = highestOf(last.thread()).scn;
         proven = proven == null ? highest : Scn.min(proven, highest);
       }
@@ -87,12 +98,43 @@ final class StepProgress {
     Map<RedoThread, Scn> passed = new HashMap<>();
     for (PlannedLog last : plan.lastLogs()) {
       // Everything before the current log, or the whole of the last one, was read.
-      long sequence = last.sequence().number() + (last.isCurrent() ? 0 : 1);
-      cursors.merge(last.thread(), new RedoAddress(sequence, 0, 0), StepProgress::later);
-      Scn read = last.isCurrent() ? confirmed.passed() : new Scn(last.nextScn().value() - 1);
-      passed.put(last.thread(), Scn.max(read, highestCommitOf(last.thread())));
+      boolean whole = !last.isCurrent() && !plan.isCut(last.thread());
+      long sequence = last.sequence().number() + (whole ? 1 : 0);
+      RedoAddress reached = new RedoAddress(sequence, 0, 0);
+      if (plan.isCut(last.thread())) {
+        // Whether rows behind the end were skipped or never looked at is not known.
+        cursors.put(last.thread(), reached);
+      } else {
+        cursors.merge(last.thread(), reached, StepProgress::later);
+      }
+      passed.put(
+          last.thread(), Scn.max(readThrough(last, confirmed), highestCommitOf(last.thread())));
     }
+    passNotRead(passed);
     return new StepEnd(cursors, passed, nextLowest(confirmed), !plan.hasMore());
+  }
+
+  private boolean isOpenEnd(PlannedLog last) {
+    return last.isCurrent() && !plan.isCut(last.thread());
+  }
+
+  private Scn readThrough(PlannedLog last, Confirmed confirmed) {
+    StepPlan.Range range = plan.range();
+    if (range != null && plan.isCut(last.thread())) {
+      // Of a log that is complete every commit up to the end came; of the current one nobody knows.
+      return last.isCurrent() ? Scn.ZERO : range.endScn();
+    }
+    return last.isCurrent() ? confirmed.passed() : new Scn(last.nextScn().value() - 1);
+  }
+
+  /**
+   * A thread that was closed when it was listed may be open by now: what it commits has higher SCNs
+   * than the database had before.
+   */
+  private void passNotRead(Map<RedoThread, Scn> passed) {
+    for (RedoThread thread : plan.notRead()) {
+      passed.put(thread, before);
+    }
   }
 
   /** What a step tells that stopped behind the last row it returned. */
@@ -101,6 +143,7 @@ final class StepProgress {
     for (PlannedLog last : plan.lastLogs()) {
       passed.put(last.thread(), highestCommitOf(last.thread()));
     }
+    passNotRead(passed);
     return new StepEnd(cursorsOfRows(), passed, start.lowestScn(), false);
   }
 
@@ -136,6 +179,9 @@ final class StepProgress {
     Scn ends = null;
     for (PlannedLog last : plan.lastLogs()) {
       Scn end = last.isCurrent() ? confirmed.lowest() : last.nextScn();
+      if (plan.isCut(last.thread())) {
+        end = last.firstScn();
+      }
       ends = ends == null ? end : Scn.min(ends, end);
     }
     return ends == null ? start.lowestScn() : Scn.max(start.lowestScn(), ends);

@@ -144,6 +144,37 @@ class LogPlannerTest {
   }
 
   @Test
+  void GAP_09_aClosedThreadWithUnreadRedoThatIsGoneIsAGap() {
+    Listing listing = new Listing().current(5, 100).closed(2, 700);
+    StepPlan plan =
+        online.plan(
+            listing.build(),
+            new MiningStart(new Scn(650), Map.of(new RedoThread(2), new RedoAddress(7, 3, 16))),
+            8,
+            file -> 0);
+    assertThat(plan.logs()).isEmpty();
+    assertThat(plan.hole()).hasToString("thread 2 sequence 7");
+  }
+
+  @Test
+  void aThreadIsNotReadFarAheadOfOneThatHasMoreLogsWaiting() {
+    Listing listing =
+        new Listing()
+            .archived(1, 4, 40, 60)
+            .archived(1, 5, 60, 80)
+            .current(1, 6, 80)
+            .archived(2, 9, 40, 50)
+            .archived(2, 10, 50, 55)
+            .archived(2, 11, 55, 90)
+            .current(2, 12, 90);
+    StepPlan plan = plan(listing, 45, null, 1);
+    assertThat(plan.logs())
+        .extracting(log -> log.thread() + ":" + log.sequence())
+        .containsExactly("1:4", "2:9");
+    assertThat(plan.hasMore()).isTrue();
+  }
+
+  @Test
   void threadsCanReachBackToTheStartWithLogsThatWereReadBefore() {
     LogListing listing =
         new Listing()
@@ -349,7 +380,8 @@ class LogPlannerTest {
     }
 
     Listing closed(int thread, long checkpoint) {
-      closed.add(new ThreadState(new RedoThread(thread), false, true, new Scn(checkpoint)));
+      closed.add(
+          new ThreadState(new RedoThread(thread), false, true, new Scn(checkpoint), Scn.ZERO, 0));
       return this;
     }
 
@@ -358,9 +390,10 @@ class LogPlannerTest {
       online.stream()
           .map(OnlineLog::thread)
           .distinct()
-          .forEach(thread -> threads.add(new ThreadState(thread, true, true, Scn.ZERO)));
+          .forEach(
+              thread -> threads.add(new ThreadState(thread, true, true, Scn.ZERO, Scn.ZERO, 0)));
       if (threads.isEmpty()) {
-        threads.add(new ThreadState(new RedoThread(1), true, true, Scn.ZERO));
+        threads.add(new ThreadState(new RedoThread(1), true, true, Scn.ZERO, Scn.ZERO, 0));
       }
       threads.addAll(closed);
       return new LogListing(

@@ -7,6 +7,7 @@ import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,44 @@ class MiningSqlTest {
   @Test
   void nothingIsSortedByTheDatabase() {
     assertThat(MiningSql.contents(NOTHING, settings(1000))).doesNotContain("ORDER BY");
+  }
+
+  @Test
+  void rowsOfEachContainerAreAskedForByItsOwnIds() {
+    CapturedObjects both =
+        new Containers(
+            Map.of(
+                3, new Objects(List.of(7L), List.of(), false),
+                4, new Objects(List.of(7L, 9L), List.of(), true)));
+    String sql = MiningSql.contents(both, settings(1000));
+    OracleSql.assertOracle(List.of(sql));
+    assertThat(sql)
+        .contains("WHERE (C.OPERATION_CODE = 34 OR ")
+        .contains("(C.SRC_CON_ID = 3 AND (C.OPERATION_CODE IN (6, 7, 34, 36) OR ")
+        .contains("(C.SRC_CON_ID = 4 AND (");
+    assertThat(sql.indexOf("C.DATA_OBJ# IN (7, 9)")).isGreaterThan(sql.indexOf("C.SRC_CON_ID ="));
+  }
+
+  private record Containers(Map<Integer, CapturedObjects> byContainer) implements CapturedObjects {
+    @Override
+    public int revision() {
+      return 1;
+    }
+
+    @Override
+    public List<Long> objectIds() {
+      return List.of();
+    }
+
+    @Override
+    public List<TableId> tablesByName() {
+      return List.of();
+    }
+
+    @Override
+    public boolean capturesLobs() {
+      return true;
+    }
   }
 
   private static MiningSettings settings(int inListMax, String... users) {

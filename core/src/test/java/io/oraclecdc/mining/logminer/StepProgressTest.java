@@ -17,6 +17,8 @@ import io.oraclecdc.model.Xid;
 import io.oraclecdc.schema.SegmentRef;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class StepProgressTest {
@@ -108,6 +110,43 @@ class StepProgressTest {
     StepProgress alone = new StepProgress(START, plan(false, current(4, 60)));
     alone.note(row(OperationCode.INSERT, 75, 4, 5));
     assertThat(alone.provenScn()).isEqualTo(new Scn(75));
+  }
+
+  @Test // POS-10
+  void POS_10_aRangeWithoutRowsProvesNothingAboutRowsThatAreNotWrittenYet() {
+    StepProgress progress = new StepProgress(START, plan(false, current(4, 60)));
+    StepEnd end = progress.end(Confirmed.NONE);
+    assertThat(end.nextLowestScn()).isEqualTo(new Scn(50));
+    assertThat(end.passedScns()).containsOnly(Map.entry(THREAD, Scn.ZERO));
+  }
+
+  @Test
+  void aClosedThreadIsPassedUpToTheScnBeforeItWasListed() {
+    RedoThread closed = new RedoThread(2);
+    StepPlan plan =
+        new StepPlan(new Scn(50), List.of(current(4, 60)), false, null, Set.of(closed), null);
+    StepProgress progress = new StepProgress(START, plan, new Scn(70));
+    progress.note(row(OperationCode.COMMIT, 75, 4, 5));
+    assertThat(progress.end(Confirmed.NONE).passedScns())
+        .containsOnly(Map.entry(THREAD, new Scn(75)), Map.entry(closed, new Scn(70)));
+  }
+
+  @Test
+  void ofAThreadThatARangeCutsOnlyItsCommitsUpToTheEndArePassed() {
+    RedoThread other = new RedoThread(2);
+    PlannedLog cut =
+        new PlannedLog(other, new LogSequence(9), new Scn(55), new Scn(99), "g", 0, false);
+    StepPlan bounded = RangePlanner.bounded(plan(false, log(4, 60, 80), cut), new Scn(120));
+    assertThat(Objects.requireNonNull(bounded.range()).endScn()).isEqualTo(new Scn(79));
+    assertThat(bounded.hasMore()).isTrue();
+    StepEnd end = new StepProgress(START, bounded).end(Confirmed.NONE);
+    assertThat(end.cursors())
+        .containsEntry(THREAD, new RedoAddress(5, 0, 0))
+        .containsEntry(other, new RedoAddress(9, 0, 0));
+    assertThat(end.passedScns())
+        .containsEntry(THREAD, new Scn(79))
+        .containsEntry(other, new Scn(79));
+    assertThat(end.nextLowestScn()).isEqualTo(new Scn(55));
   }
 
   @Test // TX-08

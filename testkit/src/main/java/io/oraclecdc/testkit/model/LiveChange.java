@@ -35,6 +35,11 @@ final class LiveChange {
     return scn;
   }
 
+  /** Whether it was written to the log. */
+  boolean isPlaced() {
+    return address != null;
+  }
+
   /** Its place, once it was written to the log. */
   RedoAddress address() {
     if (address == null) {

@@ -30,6 +30,11 @@ public enum ModelBehaviour {
   UNDO_WITHOUT_TEXT,
   /** Threads are closed and opened again, and new ones appear. */
   CLOSING_THREADS,
+  /**
+   * Instances die with the strands of their transactions; another one undoes the rest in its own
+   * thread, with the whole XIDs of the dead transactions.
+   */
+  DYING_INSTANCES,
   /** Some sessions belong to {@link RedoModel#excludedUsers()}. */
   EXCLUDED_USERS,
   /**

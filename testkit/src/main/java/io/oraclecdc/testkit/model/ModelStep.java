@@ -152,7 +152,11 @@ final class ModelStep implements MiningStep {
     if (started.contains(transaction)) {
       return row;
     }
-    boolean losesXid = losesXids && (row.rollback() || row.operation() == OperationCode.ROLLBACK);
+    // Nobody has seen what the undo of a dead instance shows; it is given whole ids here.
+    boolean losesXid =
+        losesXids
+            && !transaction.isRecovered()
+            && (row.rollback() || row.operation() == OperationCode.ROLLBACK);
     String user = showsUsers ? row.userName() : null;
     return losesXid ? withPartialXid(row, user) : with(row, row.transaction(), user);
   }

@@ -81,6 +81,12 @@ final class ModelThread {
     }
   }
 
+  /** Loses a transaction's strand. */
+  void forget(ModelTransaction transaction) {
+    strands.remove(transaction);
+    transaction.release();
+  }
+
   /** Writes out a transaction's strand. */
   void release(ModelTransaction transaction) {
     strands.remove(transaction);
@@ -91,6 +97,9 @@ final class ModelThread {
 
   /** Appends a row; its address. */
   RedoAddress place(@Nullable ModelTransaction transaction, Pending pending) {
+    if (transaction != null) {
+      transaction.placed();
+    }
     MinedRow row = pending.row();
     String sql = row.sqlRedo();
     if (!pending.sharesAddress()) {

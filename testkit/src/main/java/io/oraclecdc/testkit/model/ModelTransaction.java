@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** An open transaction. */
 final class ModelTransaction {
   private final TransactionKey key;
-  private final ModelThread thread;
+  private ModelThread thread;
   private final String user;
   private final long startScn;
-  private final boolean inStrand;
+  private boolean inStrand;
   private final boolean startMissing;
   private final List<LiveChange> changes = new ArrayList<>();
   private final Deque<Integer> savepoints = new ArrayDeque<>();
@@ -25,6 +25,8 @@ final class ModelTransaction {
   private List<Pending> strand = new ArrayList<>();
   private long sequence;
   private boolean started;
+  private boolean inLog;
+  private boolean recovered;
 
   /**
    * A row that is in the redo but has no address yet.
@@ -66,6 +68,33 @@ final class ModelTransaction {
 
   ModelThread thread() {
     return thread;
+  }
+
+  /** Its instance is gone: another one undoes it in its own thread, without a strand. */
+  void recoveredBy(ModelThread other) {
+    thread = other;
+    inStrand = false;
+    recovered = true;
+  }
+
+  /** Whether another instance undid it. */
+  boolean isRecovered() {
+    return recovered;
+  }
+
+  /** A row of it was written to a log. */
+  void placed() {
+    inLog = true;
+  }
+
+  /** Whether the redo knows of it. */
+  boolean isInLog() {
+    return inLog;
+  }
+
+  /** Whether a row in the strand takes back an earlier one. */
+  boolean holdsUndo() {
+    return strand.stream().anyMatch(pending -> pending.row().rollback());
   }
 
   String user() {

@@ -265,7 +265,9 @@ public final class RedoModel {
   /** An instance gets idle or busy, stops, starts, or is added. */
   private void changeThreads() {
     ModelThread thread = anyThread();
-    if (!options.has(ModelBehaviour.CLOSING_THREADS)) {
+    if (options.has(ModelBehaviour.DYING_INSTANCES) && random.nextInt(3) == 0) {
+      die(thread);
+    } else if (!options.has(ModelBehaviour.CLOSING_THREADS)) {
       thread.setBusy(threads.size() == 1 || random.nextInt(3) != 0);
     } else if (threads.size() < options.threads() && random.nextBoolean()) {
       addThread();
@@ -273,6 +275,45 @@ public final class RedoModel {
       close(thread);
     } else {
       thread.setOpen(true);
+    }
+  }
+
+  /** An instance dies and starts again; meanwhile another one has undone its transactions. */
+  private void die(ModelThread thread) {
+    List<ModelThread> others =
+        threads.stream().filter(each -> each != thread && each.isOpen()).toList();
+    if (others.isEmpty() || !thread.isOpen()) {
+      return;
+    }
+    ModelThread survivor = others.get(random.nextInt(others.size()));
+    List<ModelSession> dead =
+        sessions.stream()
+            .filter(each -> each.thread() == thread && each.transaction() != null)
+            .toList();
+    for (ModelSession session : dead) {
+      ModelTransaction transaction = session.transaction();
+      if (transaction != null && !transaction.holdsUndo() && random.nextInt(3) != 0) {
+        thread.forget(transaction);
+      } else if (transaction != null) {
+        thread.release(transaction);
+      }
+    }
+    thread.flush();
+    for (ModelSession session : dead) {
+      ModelTransaction transaction = session.transaction();
+      if (transaction != null) {
+        transaction.recoveredBy(survivor);
+        workload.recover(transaction, clock.next());
+        if (transaction.isInLog()) {
+          writer.rollback(transaction, clock.next());
+        }
+        ended(session, transaction);
+      }
+    }
+    // Undo blocks go to another instance only when their redo is in the log.
+    survivor.flush();
+    if (random.nextBoolean()) {
+      switchLog(thread);
     }
   }
 
@@ -429,7 +470,7 @@ public final class RedoModel {
 
   private void ended(ModelSession session, ModelTransaction transaction) {
     transaction.end();
-    slots(transaction.thread(), session.container()).release(transaction.key().xid());
+    slots(session.thread(), session.container()).release(transaction.key().xid());
     session.ended();
   }
 

@@ -293,6 +293,18 @@ final class Workload {
     }
   }
 
+  /** Undoes what the redo has of a transaction whose instance died. */
+  void recover(ModelTransaction transaction, long scn) {
+    List<LiveChange> changes = transaction.changes();
+    while (!changes.isEmpty()) {
+      LiveChange change = changes.remove(changes.size() - 1);
+      takeBack(transaction, change);
+      if (change.isPlaced()) {
+        writer.undo(transaction, change, scn);
+      }
+    }
+  }
+
   private static void takeBack(ModelTransaction transaction, LiveChange change) {
     ModelTable table = change.table();
     TableRow row = change.row();

@@ -2,6 +2,8 @@ package io.oraclecdc.testkit.model;
 
 import io.oraclecdc.testkit.model.Simulation.Fate;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
@@ -9,7 +11,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Captures of many models, killed at any place. A failure names its seed; {@code -Dmodel.seed=n}
- * runs that one alone, {@code -Dmodel.seeds=n} that many.
+ * runs that one alone, {@code -Dmodel.seeds=n} that many, {@code -Psoak} as many as fit in {@code
+ * -Dsoak.minutes=n}, from {@code -Dsoak.from=seed} on or from one that no run had before.
  */
 class ModelSimulationTest {
   private static final Logger LOG = LoggerFactory.getLogger(ModelSimulationTest.class);
@@ -24,6 +27,11 @@ class ModelSimulationTest {
       play(only);
       return;
     }
+    long minutes = Long.getLong("oraclecdc.soak.minutes", 0);
+    if (minutes > 0) {
+      soak(Duration.ofMinutes(minutes));
+      return;
+    }
     int seeds = Integer.getInteger("model.seeds", 300);
     int played = 0;
     for (long seed = 0; seed < seeds; seed++) {
@@ -31,6 +39,20 @@ class ModelSimulationTest {
       played++;
     }
     LOG.debug("{} seeds played", played);
+  }
+
+  private void soak(Duration time) throws Exception {
+    Instant end = Instant.now().plus(time);
+    long from = Long.getLong("soak.from", Instant.now().getEpochSecond() * 1_000);
+    long seed = from;
+    LOG.info("soaking for {} from seed {} on", time, from);
+    while (Instant.now().isBefore(end)) {
+      play(seed++);
+      if ((seed - from) % 500 == 0) {
+        LOG.info("{} seeds played", seed - from);
+      }
+    }
+    LOG.info("{} seeds played, none failed", seed - from);
   }
 
   private void play(long seed) throws Exception {
@@ -41,7 +63,7 @@ class ModelSimulationTest {
       simulation.run(STEPS);
     } catch (Exception | AssertionError e) {
       throw new AssertionError(
-          "seed %d failed after %d steps, replay it with -Dmodel.seed=%d; %s; %s: %s"
+          "seed %d failed after %d steps, replay it with mvn -pl testkit -am test -Dtest=ModelSimulationTest -Dsurefire.failIfNoSpecifiedTests=false -Dmodel.seed=%d; %s; %s: %s"
               .formatted(seed, simulation.steps(), seed, options, habits, e.getMessage()),
           e);
     }

@@ -94,6 +94,15 @@ class RedoModelTest {
       case PARTIAL_XIDS ->
           rows(model, middle(model)).stream()
               .anyMatch(row -> row.transaction().xid().isPartial() && row.rollback());
+      case DYING_INSTANCES -> {
+        Map<TransactionKey, RedoThread> begun = new HashMap<>();
+        yield any(
+            model,
+            row ->
+                row.thread().number() != 0
+                    && !row.thread()
+                        .equals(begun.computeIfAbsent(row.transaction(), key -> row.thread())));
+      }
       case PARTIAL_ROLLBACKS_AFTER_SAVEPOINTS -> {
         boolean isHidden =
             rows(model).stream().noneMatch(row -> row.transaction().xid().isPartial());

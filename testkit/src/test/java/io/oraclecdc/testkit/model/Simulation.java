@@ -63,6 +63,8 @@ final class Simulation {
 
   private Position stored;
   private int coveredByStored;
+  private Position durable;
+  private int coveredByDurable;
   private int seen;
   private String fingerprint = "settings 0";
   private int restarts;
@@ -102,6 +104,7 @@ final class Simulation {
     this.stored =
         Position.startingAt(
             model.incarnation(), wholeHistory ? Scn.ZERO : model.oldestOpenScn(), ignored);
+    this.durable = stored;
     this.expected = new ExpectedStream(model, ignored);
   }
 
@@ -119,6 +122,11 @@ final class Simulation {
     while (steps < wantedSteps) {
       try (Run run = new Run(1 + random.nextInt(40))) {
         run.go(Math.min(wantedSteps - steps, 1 + random.nextInt(60)));
+      }
+      if (random.nextInt(3) == 0) {
+        // What was stored last had not reached the disk.
+        stored = durable;
+        coveredByStored = coveredByDurable;
       }
       restarts++;
     }
@@ -171,6 +179,7 @@ final class Simulation {
     private int next;
     private int changesToLive;
     private int rowsToLive = Integer.MAX_VALUE;
+    private final boolean consumerHangs = random.nextInt(8) == 0;
 
     Run(int changesToLive) {
       if (changesToLive != Integer.MAX_VALUE) {
@@ -278,7 +287,7 @@ final class Simulation {
 
     private void acknowledgeSome() {
       int count = delivered.size();
-      if (count == 0) {
+      if (count == 0 || (consumerHangs && changesToLive != Integer.MAX_VALUE)) {
         return;
       }
       int from = acknowledged.nextClearBit(0);
@@ -297,6 +306,11 @@ final class Simulation {
       assertThat(newest).isSameAs(delivered.get(prefix - 1).position());
       stored = newest;
       coveredByStored = coveredAfter.get(prefix - 1);
+      if (random.nextInt(3) == 0) {
+        return;
+      }
+      durable = stored;
+      coveredByDurable = coveredByStored;
       if (random.nextInt(3) != 0) {
         Map<RedoThread, RedoAddress> addresses = new HashMap<>();
         stored.threads().forEach((thread, at) -> addresses.put(thread, at.resumeAddress()));

@@ -29,6 +29,8 @@ import org.slf4j.LoggerFactory;
  * --archivelog B      true or false
  * --release N         19, 21 or 23
  * --parameter K=V     an initialisation parameter; may repeat
+ * --pdb X             makes it a container database with this pluggable database; may repeat
+ * --threads N         a cluster of so many instances
  * --directory D       keeps the database in a directory; an existing one is opened as it is
  * </pre>
  *
@@ -148,6 +150,8 @@ public final class SimulatorLaunch {
       case "--archivelog" -> builder.archivelog(Boolean.parseBoolean(value));
       case "--release" -> builder.release(Integer.parseInt(value));
       case "--parameter" -> builder.parameter(key(value), rest(value));
+      case "--pdb" -> builder.containerDatabase(value);
+      case "--threads" -> builder.threads(Integer.parseInt(value));
       case "--directory" -> {
         isOld = DurableDirectory.holdsDatabase(Path.of(value));
         builder.directory(Path.of(value));

@@ -1,0 +1,52 @@
+package io.oraclecdc.database;
+
+import io.oraclecdc.model.Container;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A pluggable database as V$PDBS shows it.
+ *
+ * @param container its id and name
+ * @param openMode MOUNTED, READ WRITE, READ ONLY or MIGRATE
+ * @param uid CON_UID, which no other pluggable database ever has
+ */
+public record PluggableDatabase(Container container, String openMode, long uid) {
+  private static final String SEED = "PDB$SEED";
+
+  /** Whether its tables can be read and its redo be mined. */
+  public boolean isOpen() {
+    return openMode.startsWith("READ");
+  }
+
+  /**
+   * Those the session's user may see, without the seed.
+   *
+   * @throws io.oraclecdc.errors.CdcException CDC-5002 when V$PDBS is not visible, or what else the
+   *     ORA number means
+   */
+  public static List<PluggableDatabase> all(DatabaseSession session) {
+    List<PluggableDatabase> all =
+        new ArrayList<>(
+            session.query(
+                "reading the pluggable databases",
+                SessionSql.PLUGGABLE_DATABASES,
+                row ->
+                    new PluggableDatabase(
+                        new Container(row.getInt(1), row.getString(2)),
+                        row.getString(3),
+                        row.getLong(4))));
+    all.removeIf(pdb -> pdb.container().name().equals(SEED));
+    return all;
+  }
+
+  /** The one with a name: exactly this one, else the only one whose case differs. */
+  public static Optional<PluggableDatabase> named(String name, List<PluggableDatabase> all) {
+    Optional<PluggableDatabase> exact =
+        all.stream().filter(pdb -> pdb.container().name().equals(name)).findFirst();
+    return exact.isPresent()
+        ? exact
+        : all.stream().filter(pdb -> pdb.container().name().equalsIgnoreCase(name)).findFirst();
+  }
+}

@@ -1,0 +1,80 @@
+package io.oraclecdc.pipeline;
+
+import io.oraclecdc.database.DatabaseInfo;
+import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.database.PluggableDatabase;
+import io.oraclecdc.dictionary.ContainerCatalogs;
+import io.oraclecdc.dictionary.DictionarySchemaCatalog;
+import io.oraclecdc.dictionary.Layouts;
+import io.oraclecdc.dictionary.OracleDictionary;
+import io.oraclecdc.dictionary.OracleDictionary.Visits;
+import io.oraclecdc.dictionary.TableSelection;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.reselect.TableReselect;
+import io.oraclecdc.schema.CapturedObjects;
+import io.oraclecdc.schema.SchemaCatalog;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Where the captured tables are and what their layouts are: one database, or the pluggable
+ * databases that are captured from the root.
+ *
+ * @param catalog layouts of all
+ * @param objects what redo is asked for
+ * @param decodedAs the database whose character sets and limits rows are decoded by
+ * @param reselect how a session reads tables
+ */
+record CapturedPlaces(
+    SchemaCatalog catalog,
+    CapturedObjects objects,
+    DatabaseInfo decodedAs,
+    TableReselect.Visits reselect) {
+
+  /**
+   * Reads the layouts.
+   *
+   * @param metadata read with; moved from container to container from now on in a root
+   * @param database where it was opened
+   * @param pdbs {@code cdc.database.pdbs}
+   * @throws io.oraclecdc.errors.RetriableException CDC-1001 while a pluggable database is closed
+   * @throws CdcException CDC-5001 when there is no such pluggable database, or what reading layouts
+   *     says
+   */
+  static CapturedPlaces read(
+      DatabaseSession metadata,
+      DatabaseInfo database,
+      TableSelection selection,
+      List<String> pdbs) {
+    if (!database.isRoot()) {
+      DictionarySchemaCatalog catalog =
+          DictionarySchemaCatalog.load(
+              new OracleDictionary(metadata, selection, database.container().pdb(), Visits.STAYS),
+              new Layouts(selection, database));
+      return new CapturedPlaces(catalog, catalog.objects(), database, TableReselect.Visits.STAYS);
+    }
+    List<PluggableDatabase> known = PluggableDatabase.all(metadata);
+    Map<Integer, DictionarySchemaCatalog> catalogs = new TreeMap<>();
+    DatabaseInfo decodedAs = database;
+    for (String name : pdbs) {
+      PluggableDatabase pdb =
+          PluggableDatabase.named(name, known)
+              .orElseThrow(
+                  () ->
+                      new CdcException(
+                          ErrorCode.TOPOLOGY,
+                          "there is no pluggable database " + name + " that the user can see"));
+      metadata.enter(pdb.container().name());
+      decodedAs = DatabaseInfo.read(metadata);
+      catalogs.put(
+          pdb.container().id(),
+          DictionarySchemaCatalog.load(
+              new OracleDictionary(metadata, selection, pdb.container().name(), Visits.ENTERS),
+              new Layouts(selection, decodedAs)));
+    }
+    ContainerCatalogs catalog = new ContainerCatalogs(catalogs);
+    return new CapturedPlaces(catalog, catalog.objects(), decodedAs, TableReselect.Visits.ENTERS);
+  }
+}
