@@ -45,7 +45,7 @@ final class ChangeFactory {
     if (!pending.isKeyMoved()) {
       return KeyEffect.UNCHANGED;
     }
-    return pending.change().keyTaken() ? KeyEffect.MOVED_OLD_KEY_TAKEN : KeyEffect.MOVED;
+    return pending.isKeyTaken() ? KeyEffect.MOVED_OLD_KEY_TAKEN : KeyEffect.MOVED;
   }
 
   /** Counts within one transaction. */
@@ -84,7 +84,7 @@ final class ChangeFactory {
             new Change.RowUpdated(
                 change.table(), origin, pending.before(), pending.after(), keyEffect(pending));
         case DELETE ->
-            new Change.RowDeleted(change.table(), origin, pending.before(), change.keyTaken());
+            new Change.RowDeleted(change.table(), origin, pending.before(), pending.isKeyTaken());
       };
     }
   }

@@ -19,6 +19,7 @@ final class PendingChange {
   private boolean failed;
   private boolean keyMoved;
   private boolean nothing;
+  private boolean keyTaken;
 
   /**
    * A change.
@@ -33,6 +34,7 @@ final class PendingChange {
     this.before = row.before();
     this.after = row.after();
     this.keyMoved = change.keyMoved();
+    this.keyTaken = change.keyTaken();
   }
 
   BufferedChange change() {
@@ -94,6 +96,15 @@ final class PendingChange {
     before = oldRow;
     after = newRow;
     keyMoved = moved;
+  }
+
+  /** Another row of the transaction has the key that this one had before. */
+  void keyIsTaken() {
+    keyTaken = true;
+  }
+
+  boolean isKeyTaken() {
+    return keyTaken;
   }
 
   /** The row neither existed before the transaction nor after it. */

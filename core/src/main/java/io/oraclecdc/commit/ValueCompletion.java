@@ -8,6 +8,7 @@ import io.oraclecdc.lob.MissingValues.MissingRow;
 import io.oraclecdc.lob.MissingValues.Outcome;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.BufferedChange;
 import io.oraclecdc.transaction.CommittedTransaction;
@@ -120,8 +121,14 @@ final class ValueCompletion {
           moved && oldRow != null ? oldRow : nothing,
           newRow,
           moved);
+      if (moved && oldRow != null && isKeyTaken(change, oldRow)) {
+        pending.keyIsTaken();
+      }
     } else if (oldRow != null) {
       pending.becomes(RowOperation.DELETE, oldRow, nothing, false);
+      if (isKeyTaken(change, oldRow)) {
+        pending.keyIsTaken();
+      }
     } else {
       pending.cameToNothing();
     }
@@ -136,6 +143,25 @@ final class ValueCompletion {
     }
     MissingRow row = new MissingRow(change.table(), change.before(), change.rowId(), columns);
     return missing.read(asOf, List.of(row)).get(0);
+  }
+
+  /**
+   * Whether another row has the key at the commit that a row had before: the redo, which would tell
+   * otherwise, does not show the keys of rows that LogMiner cannot give.
+   */
+  private boolean isKeyTaken(BufferedChange change, RowImage oldRow) {
+    TableSchema table = change.table();
+    if (table.key().kind() != RecordKey.Kind.COLUMNS) {
+      return false;
+    }
+    BitSet columns = new BitSet();
+    table.key().columns().forEach(columns::set);
+    MissingRow byKey = new MissingRow(table, oldRow, null, columns);
+    Outcome outcome = missing.read(transaction().commitScn(), List.of(byKey)).get(0).outcome();
+    if (outcome == Outcome.FAILED) {
+      throw notReadable(change);
+    }
+    return outcome == Outcome.FOUND;
   }
 
   private static boolean isKeyMoved(TableSchema table, RowImage oldRow, RowImage newRow) {

@@ -53,7 +53,7 @@ public enum ErrorCode {
   MINING_STALLED(
       "CDC-4003",
       Retry.NEVER,
-      "One redo log alone takes longer than the step limit.",
+      "One redo log, or a range that must not be divided, takes longer than its limit.",
       "Raise cdc.mining.query.timeout.ms, or make the redo logs smaller."),
   TOPOLOGY(
       "CDC-5001",

@@ -14,7 +14,6 @@ import io.oraclecdc.mining.StepEnd;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
-import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
@@ -26,10 +25,8 @@ import io.oraclecdc.transaction.TransactionBuffer;
 import io.oraclecdc.transaction.WiderRange;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,9 +103,9 @@ public final class ChangePipeline {
    * @throws InterruptedException if the thread is interrupted while it waits for room
    */
   public boolean step() throws InterruptedException {
-    Attempt attempt = attempt(start(), null);
-    while (attempt.wider() != null) {
-      attempt = attempt(attempt.from(), attempt.wider());
+    Attempt attempt = attempt(start());
+    while (attempt.completed() == null) {
+      attempt = attempt(attempt.from());
     }
     StepEnd end = attempt.end();
     end.cursors().forEach((thread, at) -> cursors.merge(thread, at, ChangePipeline::later));
@@ -119,27 +116,23 @@ public final class ChangePipeline {
   }
 
   /**
-   * Reads a range. A commit in it whose transaction began before may belong to a statement that no
-   * range held whole; then nothing of it counts, and a wider one is asked for.
+   * Reads a range. A statement may lie across its beginning, in a transaction that goes on in it;
+   * then nothing of the range counts, and a wider one is asked for.
    */
-  private Attempt attempt(MiningStart from, @Nullable WiderRange collected) {
+  private Attempt attempt(MiningStart from) {
     boolean valuesApart = catalog.hasValuesApart();
     try (MiningStep step = source.open(from)) {
-      if (collected == null) {
-        buffer.beginStep();
-      } else {
-        buffer.beginStep(collected);
-      }
+      buffer.beginStep();
       boolean kept = false;
       try {
         StepEnd end = read(step);
-        WiderRange wider = valuesApart ? buffer.widerRange().orElse(null) : null;
+        WiderRange wider = buffer.widerRange(from).filter(range -> valuesApart).orElse(null);
         if (wider != null) {
-          return Attempt.again(from, collected, wider, end);
+          return Attempt.again(from, wider, end);
         }
         CompletedStep completed = buffer.completeStep(valuesApart);
         kept = true;
-        return new Attempt(from, end, completed, null);
+        return new Attempt(from, end, completed);
       } finally {
         if (!kept) {
           decoder.reset();
@@ -158,17 +151,11 @@ public final class ChangePipeline {
    *
    * @param from where it began, or where the next one has to begin
    * @param end how far it went
-   * @param completed what it brought, null when it does not count
-   * @param wider what the next one has to return whole, null when this one counts
+   * @param completed what it brought, null when it does not count and has to be read again
    */
-  private record Attempt(
-      MiningStart from,
-      StepEnd end,
-      @Nullable CompletedStep completed,
-      @Nullable WiderRange wider) {
+  private record Attempt(MiningStart from, StepEnd end, @Nullable CompletedStep completed) {
 
-    static Attempt again(
-        MiningStart from, @Nullable WiderRange collected, WiderRange wider, StepEnd end) {
+    static Attempt again(MiningStart from, WiderRange wider, StepEnd end) {
       Map<RedoThread, RedoAddress> begin = new HashMap<>(from.cursors());
       wider
           .addresses()
@@ -176,16 +163,8 @@ public final class ChangePipeline {
               (thread, at) -> begin.computeIfPresent(thread, (t, c) -> c.isAfter(at) ? at : c));
       Map<RedoThread, RedoAddress> reach = new HashMap<>(from.reach());
       end.cursors().forEach((thread, at) -> reach.merge(thread, at, ChangePipeline::later));
-      Set<TransactionKey> transactions = new HashSet<>(wider.transactions());
-      if (collected != null) {
-        transactions.addAll(collected.transactions());
-      }
-      Scn lowest = Scn.min(from.lowestScn(), wider.scn());
       return new Attempt(
-          new MiningStart(lowest, begin, reach),
-          end,
-          null,
-          new WiderRange(transactions, lowest, wider.addresses()));
+          new MiningStart(Scn.min(from.lowestScn(), wider.scn()), begin, reach), end, null);
     }
   }
 

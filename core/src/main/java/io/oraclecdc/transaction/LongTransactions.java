@@ -3,6 +3,8 @@ package io.oraclecdc.transaction;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,9 +43,10 @@ import org.slf4j.LoggerFactory;
  * from. So the chunks of a transaction stay until a position was stored that was made after its
  * end (the number of the journal's newest entry tells) and that does not name it.
  *
- * Values in rows of their own. While tables with such columns are captured, a transaction is whole
- * only if one range held all of it (WholeTransactions). Nothing is written then, and what was
- * written before counts up to its base: the end of the last step before the first such table.
+ * Values in rows of their own. While tables with such columns are captured, nothing is written, and
+ * positions stay before the base of what was written: the end of the last step before the first
+ * such table. A range that begins there holds every statement that could be missing
+ * (WholeTransactions).
  */
 /** The journaled part of the buffer. Not thread-safe, except where noted. */
 final class LongTransactions {
@@ -97,13 +101,15 @@ final class LongTransactions {
     restore.finish();
     for (OpenTransaction transaction : restore.restored()) {
       JournalTrail trail = transaction.trail();
+      Function<RedoThread, @Nullable RedoAddress> resume =
+          thread -> {
+            ThreadPosition at = from.threads().get(thread);
+            return at == null ? null : at.resumeAddress();
+          };
       if (trail != null) {
-        trail.advanceBase(
-            thread -> {
-              ThreadPosition at = from.threads().get(thread);
-              return at == null ? null : at.resumeAddress();
-            });
+        trail.advanceBase(resume);
       }
+      transaction.settle(resume);
       open.add(transaction);
     }
     count.set(restore.restored().size());

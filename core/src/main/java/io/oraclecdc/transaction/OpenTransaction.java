@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A transaction that has rows of captured tables and no end yet. */
@@ -140,16 +141,6 @@ final class OpenTransaction {
   /** The journal has everything so far. */
   void journaled() {
     uncovered.clear();
-  }
-
-  /** Another one with its key that goes on from an earlier state. */
-  OpenTransaction copyOf(TransactionState earlier, SpillLog newLog, long currentStep) {
-    OpenTransaction copy =
-        new OpenTransaction(
-            key, newLog, currentStep, earlier.firstScn(), null, earlier.beginningMined());
-    copy.become(earlier);
-    copy.trail = trail;
-    return copy;
   }
 
   /** A step is complete: tells whether rows can still come that stand where its last one does. */
@@ -323,9 +314,14 @@ final class OpenTransaction {
     return undecodable;
   }
 
-  /** Whether a row that was withheld from an earlier step may have been taken for an old one. */
-  boolean mayHaveOverlooked(long currentStep) {
-    return !isCreatedIn(currentStep) && spans.stream().anyMatch(ThreadSpan::isForgetful);
+  /** Between steps: no statement of it that lies before these places can be missing. */
+  void settle(Function<RedoThread, @Nullable RedoAddress> places) {
+    spans.forEach(span -> span.settle(places.apply(span.thread())));
+  }
+
+  /** Whether the running step brought new rows of it. */
+  boolean isContinuedIn(long currentStep) {
+    return spans.stream().anyMatch(span -> span.isContinuedIn(currentStep));
   }
 
   /** Takes a row at an address; whether it is new. */

@@ -43,6 +43,11 @@ final class ThreadSpan {
   private boolean completeBefore = true;
   private @Nullable RedoAddress latestInStep;
 
+  /** The last row before the step that brought the rows up to the last one. */
+  private RedoAddress settled;
+
+  private RedoAddress settledBefore;
+
   /**
    * A span without rows so far.
    *
@@ -54,6 +59,8 @@ final class ThreadSpan {
     this.anchored = anchored;
     this.first = first;
     this.firstBefore = first;
+    this.settled = first;
+    this.settledBefore = first;
   }
 
   /** Writes what {@link #read} reads; between steps. */
@@ -78,6 +85,8 @@ final class ThreadSpan {
     ThreadSpan span = new ThreadSpan(thread, address(in), (flags & 1) != 0);
     span.complete = (flags & 2) != 0;
     span.last = (flags & 4) != 0 ? address(in) : null;
+    RedoAddress newestAddress = span.last;
+    span.settled = newestAddress == null ? span.first : newestAddress;
     span.appliedAtLast = (int) in.getUnsigned();
     for (long n = in.getUnsigned(); n > 0; n--) {
       span.newest.add(address(in));
@@ -117,6 +126,7 @@ final class ThreadSpan {
       appliedBefore = appliedAtLast;
       newestBefore = List.copyOf(newest);
       completeBefore = complete;
+      settledBefore = settled;
       latestInStep = null;
       seenAtLastBefore = 0;
     }
@@ -132,9 +142,23 @@ final class ThreadSpan {
     return last != null && address.isBefore(last) && !wasWithheld(address, newest, complete, first);
   }
 
-  /** Whether a row that was withheld from earlier steps could be taken for an old one. */
-  boolean isForgetful() {
-    return !complete;
+  /** No statement that lies before a place of the thread can be missing. */
+  void settle(@Nullable RedoAddress place) {
+    settled = place != null && place.isAfter(settled) ? place : settled;
+  }
+
+  /** Whether the running step brought new rows. */
+  boolean isContinuedIn(long currentStep) {
+    return step == currentStep && latestInStep != null;
+  }
+
+  /**
+   * Behind which row a statement can lie that no step before the running one returned.
+   *
+   * @param currentStep the running one
+   */
+  RedoAddress settledBefore(long currentStep) {
+    return step == currentStep ? settledBefore : settled;
   }
 
   /** Whether a row lies among the last applied ones and is none of them. */
@@ -175,6 +199,9 @@ final class ThreadSpan {
         }
       }
     }
+    if (latestInStep == null) {
+      settle(lastBefore);
+    }
     if (last == null || address.isAfter(last)) {
       last = address;
       appliedAtLast = 1;
@@ -186,6 +213,7 @@ final class ThreadSpan {
     }
     if (address.isBefore(first)) {
       first = address;
+      settled = settled.isAfter(address) ? address : settled;
     }
     latestInStep = address;
     return true;
@@ -224,6 +252,7 @@ final class ThreadSpan {
     newest.clear();
     newest.addAll(newestBefore);
     complete = completeBefore;
+    settled = settledBefore;
     step = -1;
     return anchored || last != null;
   }

@@ -3,16 +3,14 @@ package io.oraclecdc.transaction;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.redo.RedoEvent;
-import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillArea;
-import io.oraclecdc.spill.SpillLog;
-import io.oraclecdc.spill.SpillReader;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -143,50 +141,14 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   }
 
   /**
-   * Begins a step that is read from where {@link #widerRange()} wants it: what is known of these
-   * transactions is collected anew.
+   * From where the running step has to be read again, because a statement of several rows may lie
+   * across its beginning; empty when it lacks nothing. Asked before every step is completed; the
+   * answer matters when such statements are captured.
+   *
+   * @param range from where it was read
    */
-  public void beginStep(WiderRange wider) {
-    beginStep();
-    for (TransactionKey key : wider.transactions()) {
-      OpenTransaction transaction = open.get(key);
-      if (transaction != null) {
-        work.touch(transaction);
-        open.remove(transaction);
-        OpenTransaction again = journaledPart(transaction);
-        if (again != null) {
-          open.add(again);
-        }
-        work.drop(transaction);
-      }
-    }
-  }
-
-  // What is in the journal lies before the range and does not come again.
-  private @Nullable OpenTransaction journaledPart(OpenTransaction transaction) {
-    JournalTrail trail = transaction.trail();
-    if (trail == null || trail.base() == null) {
-      return null;
-    }
-    SpillLog log = area.newLog(transaction.key().toString());
-    FrameBuilder entry = new FrameBuilder();
-    try (SpillReader reader = transaction.log().readForward()) {
-      while (log.frames() < trail.mark().frames() && reader.next()) {
-        entry.clear();
-        entry.putRaw(reader.frame().toBytes());
-        log.append(entry);
-      }
-    }
-    return transaction.copyOf(TransactionState.read(trail.state()), log, work.number());
-  }
-
-  /**
-   * From where the running step has to be read again, because a transaction that commits in it may
-   * not have been returned whole; empty when all were. Asked before the step is completed, and only
-   * when statements of several rows are captured.
-   */
-  public Optional<WiderRange> widerRange() {
-    return ends.widerRange();
+  public Optional<WiderRange> widerRange(MiningStart range) {
+    return ends.widerRange(range);
   }
 
   /** Begins a step. */
@@ -223,6 +185,9 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     for (OpenTransaction transaction : work.dropped()) {
       transaction.log().close();
+    }
+    if (!wholeTransactions) {
+      open.all().forEach(transaction -> transaction.settle(places::last));
     }
     counts = work.addTo(counts);
     lastFloor = openFloor(wholeTransactions);

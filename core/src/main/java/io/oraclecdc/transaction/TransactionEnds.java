@@ -1,6 +1,7 @@
 package io.oraclecdc.transaction;
 
 import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.TransactionKey;
@@ -36,7 +37,7 @@ final class TransactionEnds {
     this.finished = finished;
     this.places = places;
     this.work = work;
-    this.whole = new WholeTransactions(started, open);
+    this.whole = new WholeTransactions(started, open, work);
   }
 
   void beginStep() {
@@ -53,7 +54,7 @@ final class TransactionEnds {
     commitOrder.check(row);
     OpenTransaction transaction = ending(row);
     if (isNewCapturedCommit(row, transaction)) {
-      whole.commits(row, work.number());
+      whole.commits(row, transaction);
     }
     if (transaction == null) {
       excludedCommits(row);
@@ -112,9 +113,9 @@ final class TransactionEnds {
     return thread.number() != 0 && !isOld(thread, row) && !finished.isOld(row);
   }
 
-  /** From where this step has to be read again; empty when its transactions are whole. */
-  Optional<WiderRange> widerRange() {
-    return whole.widerRange();
+  /** From where this step has to be read again; empty when it lacks nothing. */
+  Optional<WiderRange> widerRange(MiningStart range) {
+    return whole.widerRange(range);
   }
 
   private boolean isOld(RedoThread thread, MinedRow row) {

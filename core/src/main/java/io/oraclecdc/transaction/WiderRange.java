@@ -3,23 +3,18 @@ package io.oraclecdc.transaction;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
-import io.oraclecdc.model.TransactionKey;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * What a step has to read to return transactions whole that committed in it.
+ * Where a step has to begin so that no statement of several rows is cut at its beginning.
  *
- * @param transactions which
- * @param scn lowest SCN of their first rows
- * @param addresses per thread, the lowest address of a first row
+ * @param scn lowest SCN of the first rows of the transactions that such a statement can be of
+ * @param addresses per thread, the lowest address behind which it can lie
  */
-public record WiderRange(
-    Set<TransactionKey> transactions, Scn scn, Map<RedoThread, RedoAddress> addresses) {
+public record WiderRange(Scn scn, Map<RedoThread, RedoAddress> addresses) {
 
-  /** Copies the collections. */
+  /** Copies the addresses. */
   public WiderRange {
-    transactions = Set.copyOf(transactions);
     addresses = Map.copyOf(addresses);
   }
 }

@@ -166,6 +166,7 @@ final class RedoFixtures {
     private final @Nullable String name;
     private final OperationCode operation;
     private RedoAddress address = RedoAddress.parse("0x0000fd.00011b0e.0010");
+    private Scn scn = new Scn(4100201);
     private Xid xid = new Xid(10, 12, 572);
     private RowId rowId = new RowId("AAAR3sAAEAAAACXAAA");
     private boolean rollback;
@@ -201,6 +202,11 @@ final class RedoFixtures {
       return this;
     }
 
+    RowBuilder scn(long value) {
+      scn = new Scn(value);
+      return this;
+    }
+
     RowBuilder xid(Xid value) {
       xid = value;
       return this;
@@ -218,7 +224,7 @@ final class RedoFixtures {
 
     MinedRow build() {
       return new MinedRow(
-          new Scn(4100201),
+          scn,
           new RedoThread(1),
           address,
           0,

@@ -8,7 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.model.OperationCode;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.model.Xid;
@@ -19,6 +22,7 @@ import io.oraclecdc.testing.ListRedoSource;
 import io.oraclecdc.testing.TestDecoder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -407,29 +411,35 @@ class TransactionBufferTest {
     }
   }
 
+  private static MiningStart range(long scn, long sequence) {
+    return new MiningStart(
+        new Scn(scn), Map.of(new RedoThread(1), new RedoAddress(sequence, 0, 0)));
+  }
+
   @Test
   void aTransactionThatBeganInAnEarlierStepIsReadWhole() throws Exception {
     try (Capture capture = capture(List.of())) {
       TransactionBuffer buffer = capture.buffer;
       buffer.beginStep();
       feed(buffer, at(10, 1).transaction(1).start());
-      assertThat(buffer.widerRange()).isEmpty();
+      MiningStart early = range(10, 1);
+      assertThat(buffer.widerRange(early)).isEmpty();
       assertThat(buffer.completeStep(true).open().scn()).isEqualTo(new Scn(10));
 
       buffer.beginStep();
       feed(buffer, at(12, 3).transaction(1).commit());
-      WiderRange wider = buffer.widerRange().orElseThrow();
+      WiderRange wider = buffer.widerRange(range(11, 1)).orElseThrow();
       assertThat(wider.scn()).isEqualTo(new Scn(10));
-      assertThat(wider.transactions()).hasSize(1);
+      assertThat(wider.addresses()).hasSize(1);
       buffer.discardStep();
 
-      buffer.beginStep(wider);
+      buffer.beginStep();
       feed(
           buffer,
           at(10, 1).transaction(1).start(),
           at(11, 2).transaction(1).insert("R1", "1|a"),
           at(12, 3).transaction(1).commit());
-      assertThat(buffer.widerRange()).isEmpty();
+      assertThat(buffer.widerRange(early)).isEmpty();
       CompletedStep completed = buffer.completeStep(true);
       assertThat(count(completed.commits().get(0))).isEqualTo(1);
       assertThat(completed.open().scn()).isNull();

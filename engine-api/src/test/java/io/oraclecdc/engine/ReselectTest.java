@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,38 @@ class ReselectTest {
       assertThat(events.get(1).after().getString("NAME")).isEqualTo("b");
       assertThat(events.get(1).after().getInteger("ID")).isEqualTo(1);
     }
+  }
+
+  /** Law 11: LogMiner shows no key of such rows, so the table tells who has it by now. */
+  @Test
+  void noDeleteIsWrittenForAKeyThatAnotherUnreadableRowHasTaken() throws Exception {
+    shop.execute("CREATE TABLE flags (id NUMBER(9) PRIMARY KEY, on_off BOOLEAN, name VARCHAR2(9))");
+    shop.execute("ALTER TABLE flags ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+    shop.commit(
+        "INSERT INTO flags VALUES (1, TRUE, 'a')",
+        "INSERT INTO flags VALUES (2, TRUE, 'b')",
+        "INSERT INTO flags VALUES (3, TRUE, 'c')");
+    try (OracleCdcEngine engine = start("cdc.unsupported.columns", "reselect")) {
+      shop.commit("DELETE FROM flags WHERE id = 1", "UPDATE flags SET id = 1 WHERE id = 2");
+      shop.commit("UPDATE flags SET id = id + 2");
+      shop.commit("DELETE FROM flags WHERE id = 5");
+      shop.awaitDelivered(engine);
+    }
+    Map<Integer, String> latest = new HashMap<>(Map.of(1, "a", 2, "b", 3, "c"));
+    for (ChangeEvent event : events) {
+      event
+          .records()
+          .forEach(
+              item -> {
+                int id = ((Number) ((Struct) item.key()).get("ID")).intValue();
+                if (item.value() instanceof Struct value && value.get("after") != null) {
+                  latest.put(id, value.getStruct("after").getString("NAME"));
+                } else {
+                  latest.remove(id);
+                }
+              });
+    }
+    assertThat(latest).isEqualTo(Map.of(3, "b"));
   }
 
   @Test

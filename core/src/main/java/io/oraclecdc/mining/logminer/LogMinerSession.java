@@ -28,17 +28,19 @@ final class LogMinerSession implements AutoCloseable {
   private static final int NO_SESSION = 1307;
 
   private final DatabaseSession session;
+
+  /** How much longer the socket waits than a call may take. */
+  private static final Duration SOCKET_GRACE = Duration.ofMinutes(1);
+
   private final Duration maxAge;
-  private final Duration timeout;
   private final LongSupplier nanoTime;
   private final Map<String, Integer> failuresByFile = new HashMap<>();
   private long openedAt;
+  private int usualNetworkTimeout;
 
-  LogMinerSession(
-      DatabaseSession session, Duration maxAge, Duration timeout, LongSupplier nanoTime) {
+  LogMinerSession(DatabaseSession session, Duration maxAge, LongSupplier nanoTime) {
     this.session = session;
     this.maxAge = maxAge;
-    this.timeout = timeout;
     this.nanoTime = nanoTime;
   }
 
@@ -55,21 +57,27 @@ final class LogMinerSession implements AutoCloseable {
     }
     if (!session.isOpen()) {
       Connection opened = session.connection();
+      usualNetworkTimeout = 0;
       openedAt = nanoTime.getAsLong();
       return opened;
     }
     return session.connection();
   }
 
-  /** Registers the logs of a plan and starts LogMiner at its SCN. */
-  void start(StepPlan plan) throws SQLException {
+  /**
+   * Registers the logs of a plan and starts LogMiner at its SCN.
+   *
+   * @param limit how long the start may take
+   */
+  void start(StepPlan plan, Duration limit) throws SQLException {
     Connection connection = connection();
+    waitOnSocket(connection, limit);
     StepPlan.Range range = plan.range();
     if (range == null) {
       register(connection, plan);
     }
     try {
-      startAt(connection, plan.startScn(), range);
+      startAt(connection, plan.startScn(), range, limit);
     } catch (SQLException e) {
       PlannedLog named = isUnreadableFile(e) ? fileNamedBy(e, plan) : null;
       if (named != null) {
@@ -95,11 +103,22 @@ final class LogMinerSession implements AutoCloseable {
     }
   }
 
-  private void startAt(Connection connection, Scn scn, StepPlan.@Nullable Range range)
+  // Without a matching row LogMiner may send nothing until the range is read.
+  private void waitOnSocket(Connection connection, Duration limit) throws SQLException {
+    int usual = connection.getNetworkTimeout();
+    long wanted = limit.plus(SOCKET_GRACE).toMillis();
+    if (usual > 0 && usual < wanted) {
+      connection.setNetworkTimeout(Runnable::run, (int) Math.min(Integer.MAX_VALUE, wanted));
+      usualNetworkTimeout = usual;
+    }
+  }
+
+  private static void startAt(
+      Connection connection, Scn scn, StepPlan.@Nullable Range range, Duration limit)
       throws SQLException {
     String text = range == null ? MiningSql.START : MiningSql.START_RANGE;
     try (CallableStatement start = connection.prepareCall(text)) {
-      start.setQueryTimeout(timeoutSeconds());
+      start.setQueryTimeout(seconds(limit));
       start.setLong(1, scn.value());
       if (range != null) {
         start.setLong(2, range.endScn().value());
@@ -109,8 +128,8 @@ final class LogMinerSession implements AutoCloseable {
   }
 
   /** The limit of one call; at least a second, the unit of JDBC. */
-  int timeoutSeconds() {
-    return (int) Math.max(1, timeout.toSeconds());
+  static int seconds(Duration limit) {
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(1, limit.toSeconds()));
   }
 
   /** Ends LogMiner on the connection; the registered logs are forgotten. Never throws. */
@@ -119,6 +138,10 @@ final class LogMinerSession implements AutoCloseable {
       return;
     }
     try (CallableStatement end = session.connection().prepareCall(MiningSql.END)) {
+      if (usualNetworkTimeout > 0) {
+        session.connection().setNetworkTimeout(Runnable::run, usualNetworkTimeout);
+        usualNetworkTimeout = 0;
+      }
       end.execute();
     } catch (SQLException e) {
       if (!OracleErrors.hasNumber(e, NO_SESSION)) {

@@ -20,6 +20,7 @@ import io.oraclecdc.schema.CapturedObjects;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,12 @@ public final class LogMinerSource implements RedoSource {
   private boolean threadsReachBack;
   private volatile @Nullable PreparedStatement running;
 
+  /** Time limit of the step that is open. */
+  private Duration limit;
+
+  /** Whether that step has to hold its logs whole, however many they are. */
+  private boolean whole;
+
   /**
    * A source that opens no session before the first step.
    *
@@ -79,10 +86,7 @@ public final class LogMinerSource implements RedoSource {
     this.identities = new ContainerIdentities(metadata);
     this.session =
         new LogMinerSession(
-            new DatabaseSession(sessions, SessionRole.MINING),
-            settings.sessionMaxAge(),
-            settings.queryTimeout(),
-            nanoTime);
+            new DatabaseSession(sessions, SessionRole.MINING), settings.sessionMaxAge(), nanoTime);
     this.planner = new LogPlanner(LogPlanner.CaptureMode.ONLINE, settings.archiveDestination());
     this.sizing = new StepSizing(settings.maxLogsPerStep(), settings.targetLatency());
     this.bounds = new FlushedBounds(settings.safetyLag());
@@ -93,6 +97,7 @@ public final class LogMinerSource implements RedoSource {
     this.containers =
         database.containers() ? ContentsRows.Containers.MANY : ContentsRows.Containers.NONE;
     this.nanoTime = nanoTime;
+    this.limit = settings.queryTimeout();
   }
 
   @Override
@@ -135,8 +140,11 @@ public final class LogMinerSource implements RedoSource {
   private MiningStep startStep(MiningStart start, StepPlan plan, Scn before) {
     long startedAt = nanoTime.getAsLong();
     PreparedStatement statement = null;
+    // A step that cannot be made smaller may take as long for each log as one of a single log.
+    whole = !start.reach().isEmpty();
+    limit = settings.queryTimeout().multipliedBy(whole ? Math.max(1, plan.logs().size()) : 1);
     try {
-      session.start(plan);
+      session.start(plan, limit);
       statement =
           session
               .connection()
@@ -144,7 +152,7 @@ public final class LogMinerSource implements RedoSource {
                   contentsQuery(), ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
       running = statement;
       statement.setFetchSize(settings.fetchSize());
-      statement.setQueryTimeout(session.timeoutSeconds());
+      statement.setQueryTimeout(LogMinerSession.seconds(limit));
       ResultSet rows = statement.executeQuery();
       log.debug("reading from SCN {} logs {}", plan.startScn(), plan.logs());
       return new LogMinerStep(
@@ -187,7 +195,7 @@ public final class LogMinerSource implements RedoSource {
 
   /** CDC-1002, in the end CDC-4003, when a step spent more than its limit in the database. */
   void checkTimeLimit(long nanosInDatabase, StepPlan plan) {
-    if (nanosInDatabase > settings.queryTimeout().toNanos()) {
+    if (nanosInDatabase > limit.toNanos()) {
       throw timedOut(plan, null);
     }
   }
@@ -206,11 +214,15 @@ public final class LogMinerSource implements RedoSource {
   private CdcException timedOut(StepPlan plan, @Nullable SQLException cause) {
     session.close();
     String range = "mining " + describe(plan);
-    sizing.timedOut(
-        range + " with cdc.mining.query.timeout.ms=" + settings.queryTimeout().toMillis());
+    String setting = " with cdc.mining.query.timeout.ms=" + settings.queryTimeout().toMillis();
+    if (whole) {
+      sizing.timedOutWhole(range + setting, plan.logs().size());
+    } else {
+      sizing.timedOut(range + setting);
+    }
     return new RetriableException(
         ErrorCode.MINING_STEP_RETRY,
-        "a step took longer than " + settings.queryTimeout().toMillis() + " ms while " + range,
+        "a step took longer than " + limit.toMillis() + " ms while " + range,
         cause);
   }
 
@@ -237,7 +249,8 @@ public final class LogMinerSource implements RedoSource {
   }
 
   void completed(long nanosInDatabase, StepPlan plan) {
-    sizing.completed(nanosInDatabase, plan.hasMore());
+    // How long the logs took that had to be held says nothing about a step of the usual size.
+    sizing.completed(nanosInDatabase, plan.hasMore() && !whole);
   }
 
   void stepClosed() {

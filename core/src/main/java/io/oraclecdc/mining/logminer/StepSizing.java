@@ -15,6 +15,7 @@ final class StepSizing {
   private final Duration targetLatency;
   private int logs = 1;
   private int timeoutsAtOneLog;
+  private int timeoutsWhole;
 
   StepSizing(int maxLogs, Duration targetLatency) {
     this.maxLogs = maxLogs;
@@ -33,6 +34,7 @@ final class StepSizing {
    */
   void completed(long tookNanos, boolean hadMore) {
     timeoutsAtOneLog = 0;
+    timeoutsWhole = 0;
     if (hadMore && tookNanos < targetLatency.toNanos()) {
       logs = Math.min(maxLogs, logs * 2);
     }
@@ -64,6 +66,29 @@ final class StepSizing {
           ErrorCode.MINING_STALLED,
           timeoutsAtOneLog
               + " steps in a row with a single log exceeded their time limit, "
+              + range);
+    }
+  }
+
+  /**
+   * A step exceeded its time limit that has to hold all its logs, and whose limit grew with them.
+   *
+   * @param range what it was reading, for the message
+   * @param held number of logs
+   * @throws CdcException CDC-4003 the third time in a row
+   */
+  void timedOutWhole(String range, int held) {
+    timeoutsWhole++;
+    if (timeoutsWhole >= TIMEOUTS_AT_ONE_LOG) {
+      throw new CdcException(
+          ErrorCode.MINING_STALLED,
+          timeoutsWhole
+              + " times in a row a step that has to hold "
+              + held
+              + " logs, because a statement with LOBs, XML or long strings may lie across them,"
+              + " exceeded "
+              + held
+              + " times the time limit of one log, "
               + range);
     }
   }
