@@ -16,8 +16,6 @@ import io.oraclecdc.redo.RedoEvent.ValueBegun;
 import io.oraclecdc.redo.RedoEvent.ValueContinued;
 import io.oraclecdc.redo.RedoEvent.ValueEnded;
 import io.oraclecdc.redo.ValueTarget;
-import io.oraclecdc.schema.OracleType;
-import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillMark;
@@ -275,7 +273,7 @@ final class RowGroups {
       }
     } else {
       int column = target.column();
-      checkData(event.table(), column, event);
+      LobData.check(event.table(), column, event);
       boolean anew = event.isLocator() || locator;
       boolean valueBefore = unowned.isJustBefore(event.table(), column);
       Call caller = new Call(call, callRow);
@@ -338,23 +336,6 @@ final class RowGroups {
       add(statement, parts.call(statement.unit, column, call));
     }
     statement.touched = true;
-  }
-
-  private static void checkData(TableSchema table, int column, LobTouched event) {
-    if (table.columns().get(column).type().kind() != OracleType.Kind.BLOB) {
-      return;
-    }
-    for (LobCall call : event.calls()) {
-      if (call instanceof LobCall.Write write
-          && !(write.data() instanceof byte[] bytes && write.amount() == bytes.length)) {
-        throw new DecodeException(
-            "a write to BLOB column "
-                + table.columns().get(column).name()
-                + " does not bring as many bytes as it says, at "
-                + event.row().place(),
-            null);
-      }
-    }
   }
 
   /** The value of an XMLTYPE or extended string column begins. */
@@ -487,7 +468,7 @@ final class RowGroups {
       RecentRows.@Nullable Row known,
       RedoAddress address) {
     RowId callRow = call.rowId();
-    RowImage image = withKey(schema, target.row(), known);
+    RowImage image = RecentRows.withKey(schema, target.row(), known);
     RowChanged change = new RowChanged(row, schema, RowOperation.UPDATE, image, image, true);
     KeyChange.requireKey(change);
     SpillMark place = log.place();
@@ -514,33 +495,18 @@ final class RowGroups {
     return statement;
   }
 
-  /** Key columns that a locator does not tell, from an earlier statement about the row. */
-  @SuppressWarnings("ReferenceEquality") // Images of different layouts are indexed differently.
-  private static RowImage withKey(
-      TableSchema schema, RowImage image, RecentRows.@Nullable Row known) {
-    if (known == null || known.table() != schema || schema.key().kind() != RecordKey.Kind.COLUMNS) {
-      return image;
-    }
-    Object[] values = new Object[image.size()];
-    for (int i = 0; i < values.length; i++) {
-      boolean missing = !image.isLogged(i) && schema.key().columns().contains(i);
-      values[i] = missing ? known.image().get(i) : image.get(i);
-    }
-    return RowImage.owning(values);
-  }
-
   /** Whose a fragment without any locator is; null when that is not known yet, or never will. */
   private @Nullable OpenStatement ownerOfFragment(LobTouched event) {
     OpenStatement statement = open;
     if (statement != null && statement.isOf(event.table())) {
       if (statement.column >= 0) {
-        checkData(event.table(), statement.column, event);
+        LobData.check(event.table(), statement.column, event);
         return statement;
       }
       BitSet columns =
           UnownedValues.candidates(statement.table, statement.image, statement.begun, event);
       if (columns.cardinality() == 1) {
-        checkData(event.table(), columns.nextSetBit(0), event);
+        LobData.check(event.table(), columns.nextSetBit(0), event);
         statement.begin(columns.nextSetBit(0));
         return statement;
       }
