@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 /*
  * When is a value known?
  *
- * A statement replaces the whole value: what it writes is the value. A call of DBMS_LOB changes what
+ * A statement replaces the whole value: what it writes is the value. A part between its writes that
+ * it never wrote is blank (or zero) only when the column is known to have been empty, else a row is
+ * missing and so is the value. So it is with a cut beyond the end, which cannot make a value longer.
+ *
+ * A call of DBMS_LOB changes what
  * was there. If that is known (the column was empty, or an earlier change of the transaction gave it
  * a value) the result is too. If not, the beginning that was written without a gap is known, and the
  * value as a whole as soon as a trim cuts it inside that beginning.
@@ -31,6 +35,7 @@ final class AssembledValue {
   private boolean lost;
   private @Nullable Object whole;
   private long covered;
+  private boolean gapsAreBlank;
 
   /**
    * A value before its first part.
@@ -51,12 +56,20 @@ final class AssembledValue {
     clear();
     known = true;
     lost = false;
+    gapsAreBlank = isEmpty(base);
+  }
+
+  private static boolean isEmpty(@Nullable Object value) {
+    return value instanceof String text
+        ? text.isEmpty()
+        : value instanceof byte[] data && data.length == 0;
   }
 
   void kept() {
     clear();
     lost = false;
     known = base instanceof String || base instanceof byte[];
+    gapsAreBlank = known;
     if (base instanceof String string) {
       text.write(string, 0);
     } else if (base instanceof byte[] data) {
@@ -134,7 +147,11 @@ final class AssembledValue {
     if (!known && length <= covered) {
       known = true;
     }
+    if (length == 0) {
+      gapsAreBlank = true;
+    }
     if (known) {
+      lost |= length > content().length();
       content().trim(length);
     } else {
       covered = Math.min(covered, length);
@@ -194,8 +211,12 @@ final class AssembledValue {
     return content().length();
   }
 
-  /** The value, or a {@link SpecialValue}. */
-  Object result() {
+  /**
+   * The value, or a {@link SpecialValue}; unavailable also when not all of it was kept.
+   *
+   * @param ofNewRow whether the row was inserted, so that the value was empty
+   */
+  Object result(boolean ofNewRow) {
     if (lost) {
       return SpecialValue.UNAVAILABLE;
     }
@@ -204,7 +225,8 @@ final class AssembledValue {
       return assigned;
     }
     decodeRest();
-    if (!known) {
+    boolean filled = gapsAreBlank || ofNewRow || !content().hasGap();
+    if (!known || !filled || !content().isWhole()) {
       return SpecialValue.UNAVAILABLE;
     }
     boolean emptyIsNull = !type.kind().isLob();

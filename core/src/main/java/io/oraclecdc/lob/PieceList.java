@@ -3,6 +3,7 @@ package io.oraclecdc.lob;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a LOB while its pieces are put together. Units are characters of text, an astral
@@ -10,11 +11,14 @@ import java.util.List;
  *
  * <p>Pieces are kept as they are and joined once, when the content is asked for; a write over what
  * is there cuts the pieces at its borders and nothing else. Of what lies beyond the limit only the
- * length is kept.
+ * length is kept. Blanks and zero bytes that nobody wrote are kept as their number: a far offset
+ * costs nothing before the content is asked for.
  *
  * @param <P> class of a piece: {@code String} or {@code byte[]}
  */
 abstract class PieceList<P> {
+  private static final int FILLER_UNITS = 8192;
+
   private final long limit;
   private final List<Piece<P>> pieces = new ArrayList<>();
   private long kept;
@@ -35,7 +39,8 @@ abstract class PieceList<P> {
 
   abstract P join(List<P> all);
 
-  abstract P filler(long units);
+  /** A short run of blanks or zero bytes. */
+  abstract P filler(int units);
 
   /** Number of units, kept or not. */
   final long length() {
@@ -45,6 +50,16 @@ abstract class PieceList<P> {
   /** Whether all of it is kept. */
   final boolean isWhole() {
     return kept == length;
+  }
+
+  /** Whether a part that was never written lies between those that were. */
+  final boolean hasGap() {
+    for (Piece<P> piece : pieces) {
+      if (piece.gap()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   final void clear() {
@@ -68,28 +83,25 @@ abstract class PieceList<P> {
     }
     long newLength = Math.max(length, offset + units);
     if (offset < kept) {
-      overwrite(piece, offset, units);
+      overwrite(Piece.of(piece, units), offset);
     }
     length = newLength;
   }
 
-  private void overwrite(P piece, long offset, long units) {
-    long end = offset + units;
+  private void overwrite(Piece<P> piece, long offset) {
+    long end = offset + piece.units();
     int from = cut(offset);
     if (end < kept) {
       int to = cut(end);
       List<Piece<P>> covered = pieces.subList(from, to);
       covered.clear();
-      pieces.add(from, new Piece<>(piece, units));
+      pieces.add(from, piece);
       return;
     }
     pieces.subList(from, pieces.size()).clear();
     kept = offset;
     // What lies beyond the limit is not kept, here as anywhere.
-    long keep = Math.min(units, limit - kept);
-    if (keep > 0) {
-      add(keep == units ? piece : part(piece, 0, keep), keep);
-    }
+    add(piece, Math.min(piece.units(), limit - kept));
   }
 
   /** Makes a border between pieces; the index of the piece behind it. */
@@ -102,9 +114,8 @@ abstract class PieceList<P> {
       }
       if (offset < begin + one.units()) {
         long left = offset - begin;
-        pieces.set(i, new Piece<>(part(one.data(), 0, left), left));
-        long right = one.units() - left;
-        pieces.add(i + 1, new Piece<>(part(one.data(), left, one.units()), right));
+        pieces.set(i, partOf(one, 0, left));
+        pieces.add(i + 1, partOf(one, left, one.units()));
         return i + 1;
       }
       begin += one.units();
@@ -112,23 +123,31 @@ abstract class PieceList<P> {
     return pieces.size();
   }
 
-  private void add(P piece, long units) {
-    pieces.add(new Piece<>(piece, units));
-    kept += units;
+  private Piece<P> partOf(Piece<P> piece, long from, long to) {
+    P data = piece.data();
+    if (data == null || to - from == piece.units()) {
+      return new Piece<>(data, to - from, piece.gap());
+    }
+    return new Piece<>(part(data, from, to), to - from, piece.gap());
+  }
+
+  private void add(Piece<P> piece, long keep) {
+    if (keep > 0) {
+      pieces.add(partOf(piece, 0, keep));
+      kept += keep;
+    }
   }
 
   private void fill(long gap) {
-    long keep = isWhole() ? Math.max(0, Math.min(gap, limit - kept)) : 0;
-    if (keep > 0) {
-      add(filler(keep), keep);
+    if (isWhole()) {
+      add(new Piece<>(null, gap, true), Math.min(gap, limit - kept));
     }
     length += gap;
   }
 
   private void append(P piece, long units) {
-    if (isWhole() && kept < limit) {
-      long keep = Math.min(units, limit - kept);
-      add(keep == units ? piece : part(piece, 0, keep), keep);
+    if (isWhole()) {
+      add(Piece.of(piece, units), Math.min(units, limit - kept));
     }
     length += units;
   }
@@ -149,31 +168,51 @@ abstract class PieceList<P> {
   final void erase(long amount, long offset) {
     long end = Math.min(length, offset + amount);
     if (offset < end && offset < kept) {
-      write(filler(Math.min(end, kept) - offset), offset);
+      overwrite(new Piece<>(null, Math.min(end, kept) - offset, false), offset);
     }
   }
 
   /** What is kept, as one piece. */
   final P content() {
-    if (pieces.size() != 1) {
-      List<P> all = new ArrayList<>(pieces.size());
-      for (Piece<P> piece : pieces) {
-        all.add(piece.data());
-      }
-      P joined = join(all);
-      pieces.clear();
-      pieces.add(new Piece<>(joined, kept));
+    P only = pieces.size() == 1 ? pieces.get(0).data() : null;
+    if (only != null) {
+      return only;
     }
-    return pieces.get(0).data();
+    List<P> all = new ArrayList<>(pieces.size());
+    for (Piece<P> piece : pieces) {
+      P data = piece.data();
+      if (data == null) {
+        addFiller(all, piece.units());
+      } else {
+        all.add(data);
+      }
+    }
+    P joined = join(all);
+    boolean gap = hasGap();
+    pieces.clear();
+    pieces.add(new Piece<>(joined, kept, gap));
+    return joined;
+  }
+
+  private void addFiller(List<P> all, long units) {
+    P run = filler((int) Math.min(units, FILLER_UNITS));
+    for (long left = units; left > 0; left -= FILLER_UNITS) {
+      all.add(left >= FILLER_UNITS ? run : part(run, 0, left));
+    }
   }
 
   /**
    * A piece.
    *
-   * @param data its content
+   * @param data its content, null for blanks or zero bytes
    * @param units how long it is
+   * @param gap whether nobody wrote it
    */
-  private record Piece<P>(P data, long units) {}
+  private record Piece<P>(@Nullable P data, long units, boolean gap) {
+    static <P> Piece<P> of(P data, long units) {
+      return new Piece<>(data, units, false);
+    }
+  }
 
   /** Text. */
   static final class Text extends PieceList<String> {
@@ -199,8 +238,8 @@ abstract class PieceList<P> {
     }
 
     @Override
-    String filler(long units) {
-      return " ".repeat((int) units);
+    String filler(int units) {
+      return " ".repeat(units);
     }
 
     static long utf8Bytes(String text, long enough) {
@@ -248,8 +287,8 @@ abstract class PieceList<P> {
     }
 
     @Override
-    byte[] filler(long units) {
-      return new byte[(int) units];
+    byte[] filler(int units) {
+      return new byte[units];
     }
   }
 }

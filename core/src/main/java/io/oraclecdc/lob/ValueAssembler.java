@@ -8,6 +8,7 @@ import io.oraclecdc.model.TableId;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.redo.ValueParts;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.OracleType;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.LiteralException;
 import io.oraclecdc.value.RowImage;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ValueAssembler implements ValueParts {
   private static final int REMEMBERED_VALUES = 16;
+
+  /** What an array or a string can hold for certain. */
+  private static final int LARGEST_VALUE = Integer.MAX_VALUE - 8;
 
   /** More than that is not kept for a later change that goes on with a value. */
   private static final long REMEMBERED_BYTES = 8 << 20;
@@ -75,10 +79,14 @@ public final class ValueAssembler implements ValueParts {
   private AssembledValue value(int column) {
     AssembledValue known = values.get(column);
     if (known == null) {
-      TableSchema schema = table();
+      OracleType type = table().columns().get(column).type();
+      long limit = type.kind().isLob() ? settings.maxBytes() + 1 : LARGEST_VALUE;
       known =
           new AssembledValue(
-              schema.columns().get(column).type(), codecs, base(column), settings.maxBytes() + 1);
+              type,
+              codecs,
+              base(column),
+              Math.min(limit, LARGEST_VALUE));
       values.put(column, known);
     }
     return known;
@@ -101,6 +109,11 @@ public final class ValueAssembler implements ValueParts {
     }
     RowId row1 = rowId;
     return row1 == null ? null : earlier.get(new ValueKey(table().id(), row1, column));
+  }
+
+  @Override
+  public void named(RowId row) {
+    rowId = row;
   }
 
   @Override
@@ -190,7 +203,7 @@ public final class ValueAssembler implements ValueParts {
     long bytes = 0;
     for (int i = 0; i < completed.length; i++) {
       Column column = schema.columns().get(i);
-      Object value = column.isCaptured() ? newValue(operation, column, i, newRow) : newRow.get(i);
+      Object value = column.isCaptured() ? newValue(operation, column, i, newRow, place) : newRow.get(i);
       if (column.isCaptured() && column.type().kind().isLob()) {
         value = withinLimit(schema, column, i, value, place);
         bytes += heapOf(value);
@@ -204,11 +217,18 @@ public final class ValueAssembler implements ValueParts {
     return new CompletedRow(oldRow, RowImage.owning(completed), missing, bytes);
   }
 
-  private Object newValue(RowOperation operation, Column column, int index, RowImage newRow) {
+  private Object newValue(
+      RowOperation operation, Column column, int index, RowImage newRow, Object place) {
     AssembledValue assembled = values.get(index);
     if (assembled != null) {
       try {
-        return assembled.result();
+        return assembled.result(operation == RowOperation.INSERT);
+      } catch (OutOfMemoryError e) {
+        // One large allocation failed, so there is heap left to tell it.
+        if (settings.oversize() == AssemblySettings.Oversize.PLACEHOLDER) {
+          return SpecialValue.UNAVAILABLE;
+        }
+        throw noHeap(column, assembled.length(), place, e);
       } catch (LiteralException e) {
         throw unreadable(index, e);
       }
@@ -247,14 +267,15 @@ public final class ValueAssembler implements ValueParts {
       TableSchema schema, Column column, int index, Object value, Object place) {
     AssembledValue assembled = values.get(index);
     long size;
-    if (assembled != null && assembled.isCut()) {
+    boolean cut = assembled != null && assembled.isCut();
+    if (assembled != null && cut) {
       size = assembled.length();
     } else if (value instanceof String text) {
       size = PieceList.Text.utf8Bytes(text, settings.maxBytes());
     } else {
       size = value instanceof byte[] data ? data.length : 0;
     }
-    if (size <= settings.maxBytes()) {
+    if (size <= settings.maxBytes() && !cut) {
       return value;
     }
     if (settings.oversize() == AssemblySettings.Oversize.PLACEHOLDER) {
@@ -277,6 +298,22 @@ public final class ValueAssembler implements ValueParts {
             + limit
             + "), at "
             + place);
+  }
+
+  private CdcException noHeap(Column column, long length, Object place, OutOfMemoryError cause) {
+    return new CdcException(
+        ErrorCode.LOB_TOO_LARGE,
+        "a value of column "
+            + column.name()
+            + " of table "
+            + table().id()
+            + " has "
+            + length
+            + " characters or bytes, for which the heap has no room, at "
+            + place,
+        "Give the process a larger heap, or lower cdc.lob.max.bytes below what the heap can hold and"
+            + " set cdc.lob.oversize.action=placeholder.",
+        cause);
   }
 
   private static long heapOf(Object value) {

@@ -159,6 +159,19 @@ public sealed interface RedoEvent {
   }
 
   /**
+   * A value that has begun has no further pieces.
+   *
+   * @param row place in the redo
+   * @param table layout
+   */
+  record ValueEnded(MinedRow row, TableSchema table) implements RedoEvent {
+    @Override
+    public void accept(Handler handler) {
+      handler.valueEnded(this);
+    }
+  }
+
+  /**
    * A row without text that belongs to the statement before it.
    *
    * @param row place in the redo; has a ROW_ID
@@ -236,6 +249,8 @@ public sealed interface RedoEvent {
     void valueBegun(ValueBegun event);
 
     void valueContinued(ValueContinued event);
+
+    void valueEnded(ValueEnded event);
 
     void statementMarked(StatementMarked event);
 

@@ -5,6 +5,7 @@ import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.OracleType;
 import io.oraclecdc.schema.TableSchema;
 import org.jspecify.annotations.Nullable;
 
@@ -136,6 +137,40 @@ final class RowChecks {
   static boolean isInternalDdl(MinedRow row) {
     String info = row.info();
     return info != null && info.stripLeading().startsWith("INTERNAL DDL");
+  }
+
+  /**
+   * The target of a row about a value, whose column must be of a type that has such rows: otherwise
+   * its content would become the value of a column that never is outside its row.
+   */
+  static ValueTarget fits(MinedRow row, TableSchema table, ValueTarget target) {
+    Column column = table.columns().get(target.column());
+    OracleType.Kind kind = column.type().kind();
+    boolean fits =
+        switch (row.operation()) {
+          case XML_DOC_BEGIN -> kind == OracleType.Kind.XMLTYPE;
+          case EXTENDED_STRING_BEGIN ->
+              kind == OracleType.Kind.VARCHAR2
+                  || kind == OracleType.Kind.NVARCHAR2
+                  || kind == OracleType.Kind.RAW;
+          default ->
+              kind == OracleType.Kind.CLOB
+                  || kind == OracleType.Kind.NCLOB
+                  || kind == OracleType.Kind.BLOB;
+        };
+    if (!fits && column.isCaptured()) {
+      throw new DecodeException(
+          "a row of operation "
+              + row.operation()
+              + " names column "
+              + column.name()
+              + ", whose type "
+              + kind
+              + " has no such rows, at "
+              + row.place(),
+          null);
+    }
+    return target;
   }
 
   /** Whether text of the table's statements may be shown: it has no excluded columns. */

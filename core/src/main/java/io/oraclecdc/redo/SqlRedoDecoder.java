@@ -235,19 +235,17 @@ public final class SqlRedoDecoder implements RowDecoder {
       return null;
     }
     boolean stale = checks.isStalePart(row);
-    String sql = row.sqlRedo();
-    if (sql == null || sql.isBlank()) {
-      return switch (row.operation()) {
-        case SELECT_LOB_LOCATOR -> new RedoEvent.StatementMarked(row, RedoEvent.Mark.LOCATOR);
-        case XML_DOC_END, EXTENDED_STRING_END -> null;
-        default ->
-            throw new DecodeException(
-                "a row that carries a value has no SQL_REDO at " + row.place(), null);
-      };
-    }
     if (row.operation() == OperationCode.XML_DOC_END
         || row.operation() == OperationCode.EXTENDED_STRING_END) {
-      return null;
+      return new RedoEvent.ValueEnded(row, table);
+    }
+    String sql = row.sqlRedo();
+    if (sql == null || sql.isBlank()) {
+      if (row.operation() == OperationCode.SELECT_LOB_LOCATOR) {
+        return new RedoEvent.StatementMarked(row, RedoEvent.Mark.LOCATOR);
+      }
+      throw new DecodeException(
+          "a row that carries a value has no SQL_REDO at " + row.place(), null);
     }
     try {
       return valueEvent(row, table, sql, stale);
@@ -306,11 +304,16 @@ public final class SqlRedoDecoder implements RowDecoder {
   private static RedoEvent locatedBy(
       MinedRow row, TableSchema table, String sql, ValueRowParser parser) {
     return switch (row.operation()) {
-      case XML_DOC_BEGIN -> new RedoEvent.ValueBegun(row, table, parser.xml(sql));
+      case XML_DOC_BEGIN ->
+          new RedoEvent.ValueBegun(row, table, RowChecks.fits(row, table, parser.xml(sql)));
       case EXTENDED_STRING_BEGIN ->
-          new RedoEvent.ValueBegun(row, table, parser.extendedString(sql));
+          new RedoEvent.ValueBegun(
+              row, table, RowChecks.fits(row, table, parser.extendedString(sql)));
       default -> {
         ValueRowParser.LobRow lob = parser.lob(sql);
+        if (lob.target() != null) {
+          RowChecks.fits(row, table, lob.target());
+        }
         if (lob.calls().isEmpty() && mustCall(row, table, lob.target())) {
           throw new SqlRedoException(
               SqlRedoException.Fault.CUT_OFF, sql.length(), "a call of DBMS_LOB is expected");

@@ -23,6 +23,13 @@ public interface ValueParts {
   void begin(TableSchema table, RowImage after, @Nullable RowId rowId, RedoAddress address);
 
   /**
+   * A later row told the ROWID of the change.
+   *
+   * @param rowId ROWID of the row
+   */
+  void named(RowId rowId);
+
+  /**
    * What follows for a column replaces its value.
    *
    * @param column index of the column
@@ -39,7 +46,7 @@ public interface ValueParts {
   /** A write. */
   void written(int column, Object data, long amount, long offset);
 
-  /** A cut. */
+  /** A cut; one beyond the end tells that something before it is missing. */
   void trimmed(int column, long length);
 
   /** An erasure. */

@@ -249,7 +249,7 @@ final class ValueRowParser {
     Object data = buffers.get(variable());
     if (data instanceof String text) {
       int characters = text.codePointCount(0, text.length());
-      if (amount != characters && amount != text.length()) {
+      if (amount != characters) {
         throw otherLength(at, amount, characters);
       }
       return new LobCall.Write(text, characters, offset);

@@ -165,6 +165,7 @@ public final class CommittedChanges implements AutoCloseable {
       RowId told = part.applyTo(values, column);
       if (told != null) {
         rowId = told;
+        values.named(told);
       }
     }
 

@@ -27,6 +27,18 @@ final class OpenStatement {
     CALLS
   }
 
+  /** How far a value in pieces has come. */
+  enum Pieces {
+    /** No such value is open. */
+    NONE,
+    /** Its first row was there. */
+    BEGUN,
+    /** Some content was there. */
+    CONTENT,
+    /** It is NULL. */
+    NULL
+  }
+
   final long unit;
   final SpillMark place;
   final TableSchema table;
@@ -38,6 +50,7 @@ final class OpenStatement {
   boolean touched;
   boolean baseKnown;
   boolean clearedFirst;
+  Pieces pieces = Pieces.NONE;
 
   /** Whether other statements came in between, so that the image holds what was kept of it. */
   boolean reopened;
@@ -76,6 +89,7 @@ final class OpenStatement {
     copy.touched = touched;
     copy.baseKnown = baseKnown;
     copy.clearedFirst = clearedFirst;
+    copy.pieces = pieces;
     copy.reopened = reopened;
     copy.foreignRows = foreignRows;
     return copy;

@@ -48,6 +48,21 @@ final class RecentRows {
     return RowImage.owning(values);
   }
 
+  /** Key columns that a locator does not tell, from an earlier statement about the row. */
+  @SuppressWarnings("ReferenceEquality") // Images of different layouts are indexed differently.
+  static RowImage withKey(
+      TableSchema schema, RowImage image, @Nullable Row known) {
+    if (known == null || known.table() != schema || schema.key().kind() != RecordKey.Kind.COLUMNS) {
+      return image;
+    }
+    Object[] values = new Object[image.size()];
+    for (int i = 0; i < values.length; i++) {
+      boolean missing = !image.isLogged(i) && schema.key().columns().contains(i);
+      values[i] = missing ? known.image().get(i) : image.get(i);
+    }
+    return RowImage.owning(values);
+  }
+
   void add(Row row) {
     if (rows.size() >= MOST) {
       rows.removeLast();

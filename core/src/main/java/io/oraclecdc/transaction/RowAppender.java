@@ -9,6 +9,7 @@ import io.oraclecdc.redo.RedoEvent.RowUndone;
 import io.oraclecdc.redo.RedoEvent.StatementMarked;
 import io.oraclecdc.redo.RedoEvent.ValueBegun;
 import io.oraclecdc.redo.RedoEvent.ValueContinued;
+import io.oraclecdc.redo.RedoEvent.ValueEnded;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -148,6 +149,14 @@ final class RowAppender {
     OpenTransaction transaction = apply(event.row());
     if (transaction != null) {
       groupsOf(transaction).valueContinued(event);
+      applied = null;
+    }
+  }
+
+  void valueEnded(ValueEnded event) {
+    OpenTransaction transaction = apply(event.row());
+    if (transaction != null) {
+      groupsOf(transaction).valueEnded(event);
       applied = null;
     }
   }

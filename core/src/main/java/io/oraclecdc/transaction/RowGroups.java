@@ -14,13 +14,13 @@ import io.oraclecdc.redo.RedoEvent.RowUndone;
 import io.oraclecdc.redo.RedoEvent.StatementMarked;
 import io.oraclecdc.redo.RedoEvent.ValueBegun;
 import io.oraclecdc.redo.RedoEvent.ValueContinued;
+import io.oraclecdc.redo.RedoEvent.ValueEnded;
 import io.oraclecdc.redo.ValueTarget;
-import io.oraclecdc.schema.OracleType;
-import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillMark;
 import io.oraclecdc.transaction.OpenStatement.Kind;
+import io.oraclecdc.transaction.OpenStatement.Pieces;
 import io.oraclecdc.transaction.PartEntry.ObjectMark;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
@@ -171,6 +171,7 @@ final class RowGroups {
   }
 
   private void end(OpenStatement statement, RowChanged event) {
+    loseUnfinished();
     for (int i = 0; i < event.after().size(); i++) {
       if (event.after().isLogged(i) && OpenStatement.isSet(event, i)) {
         add(statement, parts.value(statement.unit, PartType.ASSIGNED, i, event.after().get(i)));
@@ -195,10 +196,28 @@ final class RowGroups {
   }
 
   private void close() {
+    loseUnfinished();
     open = null;
     locator = false;
     locatorRow = null;
     locatorOfCall = false;
+  }
+
+  /** A value whose last row did not come is not known: pieces of it may be missing. */
+  private void loseUnfinished() {
+    OpenStatement statement = open;
+    if (statement != null && statement.pieces != Pieces.NONE) {
+      statement.pieces = Pieces.NONE;
+      lose(statement, statement.column);
+    }
+  }
+
+  private void lose(OpenStatement statement, int column) {
+    if (statement.table.columns().get(column).isCaptured()) {
+      add(
+          statement,
+          parts.value(statement.unit, PartType.ASSIGNED, column, SpecialValue.UNAVAILABLE));
+    }
   }
 
   /** An undo row came: the statement before it is over. */
@@ -226,6 +245,7 @@ final class RowGroups {
   void marked(StatementMarked event) {
     OpenStatement statement = open;
     if (event.mark() == Mark.LOCATOR) {
+      loseUnfinished();
       locator = true;
       locatorRow = event.row().namesRow() ? event.row().rowId() : null;
       locatorOfCall = isOfCall(event.row());
@@ -240,6 +260,7 @@ final class RowGroups {
 
   /** A locator, or calls that change a LOB. */
   void lobTouched(LobTouched event, int table, RedoAddress address) {
+    loseUnfinished();
     ValueTarget target = event.target();
     RowId callRow = event.row().namesRow() ? event.row().rowId() : locatorRow;
     boolean call = isOfCall(event.row()) || locatorOfCall;
@@ -252,7 +273,7 @@ final class RowGroups {
       }
     } else {
       int column = target.column();
-      checkData(event.table(), column, event);
+      LobData.check(event.table(), column, event);
       boolean anew = event.isLocator() || locator;
       boolean valueBefore = unowned.isJustBefore(event.table(), column);
       Call caller = new Call(call, callRow);
@@ -317,31 +338,16 @@ final class RowGroups {
     statement.touched = true;
   }
 
-  private static void checkData(TableSchema table, int column, LobTouched event) {
-    if (table.columns().get(column).type().kind() != OracleType.Kind.BLOB) {
-      return;
-    }
-    for (LobCall call : event.calls()) {
-      if (call instanceof LobCall.Write write
-          && !(write.data() instanceof byte[] bytes && write.amount() == bytes.length)) {
-        throw new DecodeException(
-            "a write to BLOB column "
-                + table.columns().get(column).name()
-                + " does not bring as many bytes as it says, at "
-                + event.row().place(),
-            null);
-      }
-    }
-  }
-
   /** The value of an XMLTYPE or extended string column begins. */
   void valueBegun(ValueBegun event, int table, RedoAddress address) {
+    loseUnfinished();
     int column = event.target().column();
     OpenStatement statement =
         ownerOf(event.row(), event.table(), table, event.target(), Call.NONE, true, address);
     statement.begin(column);
     statement.touched = true;
     statement.baseKnown = true;
+    statement.pieces = Pieces.BEGUN;
     if (statement.table.columns().get(column).isCaptured()) {
       add(statement, parts.plain(statement.unit, PartType.REPLACED, column));
     }
@@ -349,18 +355,50 @@ final class RowGroups {
 
   /** The next piece of such a value. */
   void valueContinued(ValueContinued event) {
-    OpenStatement statement = open;
-    if (statement == null || !statement.isOf(event.table()) || statement.column < 0) {
-      throw new DecodeException(
-          "a piece of a value follows no row that tells its column, at " + event.row().place(),
-          null);
+    OpenStatement statement = unfinished(event.table(), event.row());
+    if (statement == null) {
+      return;
     }
+    boolean isNull = event.piece() == SpecialValue.SQL_NULL;
+    if (statement.pieces == Pieces.NULL || (isNull && statement.pieces == Pieces.CONTENT)) {
+      throw new DecodeException(
+          "a value in pieces is NULL and has content, at " + event.row().place(), null);
+    }
+    statement.pieces = isNull ? Pieces.NULL : Pieces.CONTENT;
     int column = statement.column;
     if (statement.table.columns().get(column).isCaptured()) {
-      PartType type =
-          event.piece() == SpecialValue.SQL_NULL ? PartType.ASSIGNED : PartType.APPENDED;
+      PartType type = isNull ? PartType.ASSIGNED : PartType.APPENDED;
       add(statement, parts.value(statement.unit, type, column, event.piece()));
     }
+  }
+
+  /** Such a value has no further pieces. */
+  void valueEnded(ValueEnded event) {
+    OpenStatement statement = unfinished(event.table(), event.row());
+    if (statement == null) {
+      return;
+    }
+    if (statement.pieces == Pieces.BEGUN) {
+      loseUnfinished();
+    }
+    statement.pieces = Pieces.NONE;
+  }
+
+  /** Whose value goes on; null when no field depends on it. */
+  private @Nullable OpenStatement unfinished(TableSchema table, MinedRow row) {
+    OpenStatement statement = open;
+    if (statement != null && statement.isOf(table) && statement.pieces != Pieces.NONE) {
+      return statement;
+    }
+    boolean needed =
+        table.columns().stream()
+            .anyMatch(column -> column.isCaptured() && column.type().isKeptApart());
+    if (needed) {
+      throw new DecodeException(
+          "a piece or the end of a value follows no row that tells its column, at " + row.place(),
+          null);
+    }
+    return null;
   }
 
   /** A row could not be decoded; what it would have brought is not known. */
@@ -372,9 +410,8 @@ final class RowGroups {
     for (int i = 0; i < statement.image.size(); i++) {
       boolean concerned = statement.column < 0 || statement.column == i;
       if (concerned
-          && statement.table.columns().get(i).isCaptured()
           && statement.table.columns().get(i).type().isKeptApart()) {
-        add(statement, parts.value(statement.unit, PartType.ASSIGNED, i, SpecialValue.UNAVAILABLE));
+        lose(statement, i);
       }
     }
   }
@@ -431,7 +468,7 @@ final class RowGroups {
       RecentRows.@Nullable Row known,
       RedoAddress address) {
     RowId callRow = call.rowId();
-    RowImage image = withKey(schema, target.row(), known);
+    RowImage image = RecentRows.withKey(schema, target.row(), known);
     RowChanged change = new RowChanged(row, schema, RowOperation.UPDATE, image, image, true);
     KeyChange.requireKey(change);
     SpillMark place = log.place();
@@ -458,33 +495,18 @@ final class RowGroups {
     return statement;
   }
 
-  /** Key columns that a locator does not tell, from an earlier statement about the row. */
-  @SuppressWarnings("ReferenceEquality") // Images of different layouts are indexed differently.
-  private static RowImage withKey(
-      TableSchema schema, RowImage image, RecentRows.@Nullable Row known) {
-    if (known == null || known.table() != schema || schema.key().kind() != RecordKey.Kind.COLUMNS) {
-      return image;
-    }
-    Object[] values = new Object[image.size()];
-    for (int i = 0; i < values.length; i++) {
-      boolean missing = !image.isLogged(i) && schema.key().columns().contains(i);
-      values[i] = missing ? known.image().get(i) : image.get(i);
-    }
-    return RowImage.owning(values);
-  }
-
   /** Whose a fragment without any locator is; null when that is not known yet, or never will. */
   private @Nullable OpenStatement ownerOfFragment(LobTouched event) {
     OpenStatement statement = open;
     if (statement != null && statement.isOf(event.table())) {
       if (statement.column >= 0) {
-        checkData(event.table(), statement.column, event);
+        LobData.check(event.table(), statement.column, event);
         return statement;
       }
       BitSet columns =
           UnownedValues.candidates(statement.table, statement.image, statement.begun, event);
       if (columns.cardinality() == 1) {
-        checkData(event.table(), columns.nextSetBit(0), event);
+        LobData.check(event.table(), columns.nextSetBit(0), event);
         statement.begin(columns.nextSetBit(0));
         return statement;
       }

@@ -342,6 +342,11 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   }
 
   @Override
+  public void valueEnded(RedoEvent.ValueEnded event) {
+    rows.valueEnded(event);
+  }
+
+  @Override
   public void statementMarked(RedoEvent.StatementMarked event) {
     TransactionKey key = event.row().transaction();
     // The marks of other transactions are everywhere: index maintenance has them too.

@@ -26,6 +26,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ValueAssemblerTest {
   private static final RowId ROW = new RowId("AAAR3sAAEAAAACXAAB");
@@ -230,6 +232,49 @@ class ValueAssemblerTest {
     ValueAssembler enough =
         new ValueAssembler(settings(12, Oversize.FAIL, false, PartialImages.MARK));
     assertThat(update(enough, twelveBytes).after().get(TEXT)).isEqualTo("\u0416".repeat(6));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1_200_000_000L, 2_000_000_000L, Integer.MAX_VALUE, 999_999_999_999L})
+  void aWriteFarBeyondTheLimitTakesNoHeap(long offset) {
+    Consumer<ValueAssembler> far =
+        parts -> {
+          parts.replaced(TEXT);
+          parts.written(TEXT, "abc", 3, offset);
+          parts.trimmed(TEXT, offset + 2);
+          parts.replaced(BYTES);
+          parts.written(BYTES, new byte[3], 3, offset);
+        };
+    long limit = 1 << 30;
+    ValueAssembler stops =
+        new ValueAssembler(settings(limit, Oversize.FAIL, false, PartialImages.MARK));
+    assertThatThrownBy(() -> row(stops, RowOperation.INSERT, image("n"), far))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOB_TOO_LARGE));
+    ValueAssembler goesOn =
+        new ValueAssembler(settings(limit, Oversize.PLACEHOLDER, false, PartialImages.MARK));
+    CompletedRow row = row(goesOn, RowOperation.INSERT, image("n"), far);
+    assertThat(row.after().isUnavailable(TEXT)).isTrue();
+    assertThat(row.after().isUnavailable(BYTES)).isTrue();
+  }
+
+  @Test
+  void aFarWriteThatIsCutOffAgainLeavesWhatIsBeforeIt() {
+    ValueAssembler assembler =
+        new ValueAssembler(settings(1 << 30, Oversize.FAIL, false, PartialImages.MARK));
+    CompletedRow row =
+        row(
+            assembler,
+            RowOperation.INSERT,
+            image("n"),
+            parts -> {
+              parts.replaced(BYTES);
+              parts.written(BYTES, new byte[] {1}, 1, 1);
+              parts.written(BYTES, new byte[] {2}, 1, 1_000_000_000);
+              parts.erased(BYTES, 900_000_000, 50_000);
+              parts.trimmed(BYTES, 20_000);
+            });
+    assertThat((byte[]) row.after().get(BYTES)).hasSize(20_000).startsWith(1, 0).endsWith(0, 0);
   }
 
   @Test

@@ -14,6 +14,11 @@ public final class NoParts implements ValueParts {
       TableSchema table, RowImage after, @Nullable RowId rowId, RedoAddress address) {}
 
   @Override
+  public void named(RowId rowId) {
+    throw new AssertionError("no part is expected");
+  }
+
+  @Override
   public void replaced(int column) {
     throw new AssertionError("no part is expected");
   }

@@ -255,6 +255,151 @@ class LobCasesTest {
         .containsExactly("u ID=1 NAME=n C=abcd B=?");
   }
 
+  private static final String WHERE = "\"ID\" = '1' and \"NAME\" = 'n'";
+
+  private static String trim(int length) {
+    return "  dbms_lob.trim(loc_c, " + length + ");";
+  }
+
+  @Test
+  void aCutBeyondTheWrittenEndTellsThatAWriteIsMissing() throws Exception {
+    assertThat(
+            PlayedValues.lines(
+                lob("LOB_WRITE", block(WHERE, write("x".repeat(1000), 1000, 1)))
+                    + lob("LOB_TRIM", block(WHERE, trim(2000)))
+                    + COMMIT))
+        .containsExactly("u ID=1 NAME=n C=? B=?");
+    assertThat(
+            PlayedValues.lines(
+                INSERT_EMPTY
+                    + lob("LOB_WRITE", block("\"ID\" = '1'", write("abc", 3, 1)))
+                    + lob("LOB_TRIM", block("\"ID\" = '1'", trim(4)))
+                    + COMMIT))
+        .containsExactly("c ID=1 NAME=n C=? B=x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 15, 20, 21})
+  void aHoleInTheNewValueOfARowThatExistedIsNotFilled(int cut) throws Exception {
+    String rows = lob("LOB_WRITE", block(WHERE, write("b".repeat(10), 10, 11)));
+    String end = cut == 0 ? "" : lob("LOB_TRIM", block(WHERE, trim(cut)));
+    assertThat(PlayedValues.lines(rows + end + COMMIT)).containsExactly("u ID=1 NAME=n C=? B=?");
+    String update =
+        "row xid=A UPDATE rowid=ZERO | update \"APP\".\"D\" set \"NAME\" = 'n' where \"ID\" = '1' and"
+            + " \"NAME\" = 'm'\n";
+    assertThat(PlayedValues.lines(update + rows + end + COMMIT))
+        .containsExactly("u ID=1 NAME=n C=? B=?");
+  }
+
+  @Test
+  void aHoleThatALaterWriteFillsOrACutRemovesIsNone() throws Exception {
+    assertThat(
+            PlayedValues.lines(
+                lob("LOB_WRITE", block(WHERE, write("def", 3, 4)))
+                    + lob("LOB_WRITE", block(WHERE, write("abc", 3, 1)))
+                    + lob("LOB_WRITE", block(WHERE, write("z", 1, 20)))
+                    + lob("LOB_TRIM", block(WHERE, trim(6)))
+                    + COMMIT))
+        .containsExactly("u ID=1 NAME=n C=abcdef B=?");
+  }
+
+  @Test
+  void aHoleBehindAClearedOrNewlyEmptyLobIsBlank() throws Exception {
+    assertThat(
+            PlayedValues.lines(
+                lob("LOB_TRIM", block(WHERE, trim(0)))
+                    + lob("LOB_WRITE", block(WHERE, write("c", 1, 3)))
+                    + COMMIT))
+        .containsExactly("u ID=1 NAME=n C=  c B=?");
+    assertThat(
+            PlayedValues.lines(
+                "row xid=A UPDATE rowid=ZERO | update \"APP\".\"D\" set \"C\" = EMPTY_CLOB() where "
+                    + WHERE
+                    + "\n"
+                    + lob("LOB_WRITE", block(WHERE, write("c", 1, 3)))
+                    + COMMIT))
+        .containsExactly("u ID=1 NAME=n C=  c B=?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void LOB_09_aCutInTheTransactionThatWroteEverythingIsKnown(boolean blocks) throws Exception {
+    String call = "row xid=A 9 rowid=R1 |\n";
+    String locator =
+        lob("SEL_LOB_LOCATOR", head("C", "loc_c", WHERE)).replace("rowid=ZERO", "rowid=R1");
+    String written =
+        blocks
+            ? call + lob("LOB_WRITE", block(WHERE, write("abcdef", 6, 1)))
+            : locator + lob("LOB_WRITE", write("abcdef", 6, 1));
+    String cut =
+        blocks ? call + lob("LOB_TRIM", block(WHERE, trim(4))) : locator + lob("LOB_TRIM", trim(4));
+    for (String end : List.of("", "row xid=A INTERNAL rowid=R1 |\n")) {
+      List<String> lines =
+          PlayedValues.lines(
+              INSERT_EMPTY
+                  + end
+                  + written.replace("LOB_WRITE rowid=ZERO", "LOB_WRITE rowid=R1")
+                  + end
+                  + cut
+                  + end
+                  + COMMIT);
+      assertThat(lines).last().asString().startsWith("u ID=1 NAME=n C=abcd ");
+    }
+  }
+
+  @Test
+  void aCutRightBehindAnInsertWithPlaceholdersOnlyIsKnown() throws Exception {
+    List<String> lines =
+        PlayedValues.lines(
+            INSERT_EMPTY
+                + lob("SEL_LOB_LOCATOR", head("C", "loc_c", WHERE))
+                + lob("LOB_WRITE", write("abcdef", 6, 1))
+                + lob("LOB_TRIM", trim(4))
+                + COMMIT);
+    assertThat(lines).containsExactly("c ID=1 NAME=n C=abcd B=x");
+  }
+
+  @Test
+  void aLocatorOfAColumnThatIsNoLobIsRefused() throws Exception {
+    assertThat(PlayedValues.lines(
+                    lob("LOB_WRITE", block("NAME", "loc_c", "\"ID\" = '1'", write("abc", 3, 1)))
+                        + COMMIT)).last().asString().contains("CDC-3001")
+        ;
+  }
+
+  @Test
+  void anAmountCountsCharactersAndNotTheirHalves() throws Exception {
+    assertThat(
+            PlayedValues.lines(
+                INSERT_EMPTY
+                    + lob("LOB_WRITE", block("\"ID\" = '1'", write("a\uD83D\uDE00b", 3, 1)))
+                    + COMMIT))
+        .containsExactly("c ID=1 NAME=n C=a\uD83D\uDE00b B=x");
+    assertThat(PlayedValues.lines(
+                    INSERT_EMPTY
+                        + lob("LOB_WRITE", block("\"ID\" = '1'", write("a\uD83D\uDE00b", 4, 1)))
+                        + COMMIT)).last().asString().contains("CDC-3001");
+  }
+
+  private static final String END_32K = "row xid=A 32K_END rowid=ZERO table=APP.T |\n";
+
+  @Test
+  void anExtendedStringOfWhichARowIsMissingIsUnavailableOrStops() throws Exception {
+    String insert =
+        "row xid=A INSERT rowid=ZERO | insert into \"APP\".\"T\"(\"ID\") values ('1')\n";
+    String begin = begin32k("update \"APP\".\"T\" set \"NOTE\" = :DATA where \"ID\" = ''1''");
+    for (String rows : List.of(begin + END_32K, begin + write32k("abc"), begin)) {
+      assertThat(PlayedValues.linesOf(NOTES + insert + rows + COMMIT))
+          .as(rows)
+          .containsExactly("c ID=1 NOTE=? MORE=null");
+    }
+    String whole = begin + write32k("abc") + END_32K;
+    for (String rows : List.of(write32k("abc"), END_32K, whole + write32k("d"), whole + END_32K)) {
+      assertThat(PlayedValues.linesOf(NOTES + insert + rows + COMMIT))
+          .as(rows).last().asString().contains("CDC-3001");
+    }
+  }
+
   private static final String KEY_CHANGE =
       "row xid=A UPDATE rowid=R1 | update \"APP\".\"D\" set \"ID\" = '2' where \"ID\" = '1' and"
           + " \"NAME\" = 'n'\n"

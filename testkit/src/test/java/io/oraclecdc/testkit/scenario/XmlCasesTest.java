@@ -2,9 +2,11 @@ package io.oraclecdc.testkit.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The cases of XML documents, as scenarios. */
 class XmlCasesTest {
@@ -83,5 +85,56 @@ class XmlCasesTest {
                     row xid=A COMMIT
                     """))
         .containsExactly("u ID=1 DOC=null");
+  }
+
+  private static final String BEGIN =
+      "row xid=A XML_DOC_BEGIN rowid=ZERO status=2 table=APP.X | XML DOC BEGIN:  select \"DOC\" from"
+          + " \"APP\".\"X\" where \"ID\" = '1'\n";
+  private static final String END = "row xid=A XML_DOC_END rowid=ZERO table=APP.X |\n";
+  private static final String INTERNAL = "row xid=A INTERNAL rowid=R1 |\n";
+  private static final String COMMIT = "row xid=A COMMIT\n";
+
+  private static String piece(String text) {
+    return "rowe xid=A XML_DOC_WRITE rowid=ZERO status=2 table=APP.X | " + text + "\n";
+  }
+
+  @Test
+  void aDocumentOfWhichARowIsMissingIsUnavailable() throws Exception {
+    String text = piece("XML_REDO := '<a/>':4");
+    for (String rows :
+        List.of(BEGIN, BEGIN + END, BEGIN + text, BEGIN + text + INTERNAL, BEGIN + INTERNAL)) {
+      assertThat(PlayedValues.linesOf(TABLE + rows + COMMIT))
+          .as(rows)
+          .containsExactly("u ID=1 DOC=?");
+    }
+  }
+
+  @Test
+  void rowsOfADocumentThatDoNotFitTogetherStop() throws Exception {
+    String text = piece("XML_REDO := '<a/>':4");
+    String none = piece("XML_REDO := NULL");
+    for (String rows :
+        List.of(
+            text,
+            END,
+            BEGIN + text + END + text,
+            BEGIN + text + END + END,
+            BEGIN + none + text + END,
+            BEGIN + text + none + END)) {
+      assertThat(PlayedValues.linesOf(TABLE + rows + COMMIT))
+          .as(rows).last().asString().contains("CDC-3001");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "XML_REDO := HEXTORAW('3c612f3e')\\n amount: 3",
+        "XML_REDO := HEXTORAW('3c612f3e'):2",
+        "XML_REDO := HEXTORAW('3c612f3e'):5",
+        "XML_REDO := '<a/>':3"
+      })
+  void aPieceOfAnotherLengthThanItSaysStops(String piece) throws Exception {
+    assertThat(PlayedValues.linesOf(TABLE + BEGIN + piece(piece) + END + COMMIT)).last().asString().contains("CDC-3001");
   }
 }
