@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -59,6 +60,38 @@ final class ComparisonReport {
         debeziumVersion(),
         System.getProperty("java.version"),
         Runtime.getRuntime().availableProcessors());
+    String unsteady =
+        unsteady(Map.of("ours", measured(ours), "debezium", measured(debezium)));
+    if (unsteady != null) {
+      print("%s", unsteady);
+    }
+  }
+
+  /**
+   * A mean of a benchmark.
+   *
+   * @param interval half the width of its interval of confidence
+   */
+  record Measured(double mean, double interval) {}
+
+  private static Measured measured(RunResult result) {
+    return new Measured(speed(result), error(result));
+  }
+
+  /** What to say when a figure says little, null when all of them are steady. */
+  static @Nullable String unsteady(Map<String, Measured> sides) {
+    List<String> wide =
+        sides.entrySet().stream()
+            .filter(side -> !(side.getValue().interval() <= side.getValue().mean() / 4))
+            .map(Map.Entry::getKey)
+            .sorted()
+            .toList();
+    return wide.isEmpty()
+        ? null
+        : "WARNING: the interval of "
+            + String.join(" and ", wide)
+            + " is wider than a quarter of the mean: the machine did other work, run it again on an"
+            + " idle one";
   }
 
   private static Map<String, RunResult> run(Class<?> benchmark) throws RunnerException {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.oraclecdc.value.SpecialValue;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,25 @@ class DecodeBenchmarkTest {
     long ours = bytesOf(statements, parser::parse);
     long theirs = bytesOf(statements, debezium::decode);
     assertThat(ours).isPositive().isLessThan(theirs / 4);
+  }
+
+  @Test
+  void wideIntervalsAreWarnedAbout() {
+    var steady = new ComparisonReport.Measured(100_000, 25_000);
+    assertThat(ComparisonReport.unsteady(Map.of("ours", steady, "debezium", steady))).isNull();
+    assertThat(
+            ComparisonReport.unsteady(
+                Map.of(
+                    "ours",
+                    new ComparisonReport.Measured(100_000, 49_421),
+                    "debezium",
+                    new ComparisonReport.Measured(100_000, Double.NaN))))
+        .startsWith("WARNING: the interval of debezium and ours");
+    assertThat(
+            ComparisonReport.unsteady(
+                Map.of(
+                    "ours", steady, "debezium", new ComparisonReport.Measured(100_000, 25_001))))
+        .startsWith("WARNING: the interval of debezium is");
   }
 
   private static long bytesOf(List<String> statements, Consumer<String> decoder) {

@@ -2,6 +2,7 @@ package io.oraclecdc.cli;
 
 import io.oraclecdc.change.Change;
 import io.oraclecdc.config.ConfigKeys;
+import io.oraclecdc.config.DecodeErrorAction;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.engine.JsonRecords;
@@ -10,6 +11,7 @@ import io.oraclecdc.format.ChangeRecord;
 import io.oraclecdc.format.DebeziumFormat;
 import io.oraclecdc.format.FormatSettings;
 import io.oraclecdc.lob.AssemblySettings;
+import io.oraclecdc.pipeline.DeadLetters;
 import io.oraclecdc.redo.RedoSettings;
 import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.redo.SqlRedoDecoder;
@@ -26,8 +28,10 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -39,7 +43,8 @@ import picocli.CommandLine.Parameters;
     name = "replay",
     description = {
       "Plays rows of V$LOGMNR_CONTENTS from a scenario file and prints the records they lead to.",
-      "With --check, the output must equal the file's 'then' lines."
+      "With --check, the output must equal the file's 'then' lines.",
+      "With 'set cdc.on.decode.error=dlq', rows that cannot be decoded are left out and listed on standard error."
     },
     mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
@@ -62,8 +67,14 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Scenario scenario = parse(SimulateCommand.read(file));
-    ScenarioResult result = new ScenarioRunner(new Stages(checked(scenario))).run(scenario);
+    Stages stages = new Stages(checked(scenario));
+    ScenarioResult result = new ScenarioRunner(stages).run(scenario);
     result.lines().forEach(lines::record);
+    stages.left.forEach(error -> err.println("dead letter: " + error));
+    if (!stages.left.isEmpty()) {
+      err.println(
+          "rows left out as dead letters (cdc.on.decode.error=dlq): " + stages.left.size());
+    }
     if (check && !scenario.expected().isEmpty()) {
       return check(scenario, result.lines());
     }
@@ -126,6 +137,9 @@ final class ReplayCommand implements Callable<Integer> {
     private final DebeziumFormat format;
     private final JsonRecords json = new JsonRecords();
 
+    /** Errors of rows that were left out; a restart tells them again, they count once. */
+    private final Set<String> left = new LinkedHashSet<>();
+
     Stages(OracleCdcConfig config) {
       this.config = config;
       this.format = new DebeziumFormat(FormatSettings.of(config));
@@ -149,6 +163,13 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public AssemblySettings assembly(Scenario scenario) {
       return AssemblySettings.of(config, codecs(scenario));
+    }
+
+    @Override
+    public DeadLetters deadLetters(Scenario scenario) {
+      return config.get(ConfigKeys.ON_DECODE_ERROR) == DecodeErrorAction.FAIL
+          ? DeadLetters.REFUSED
+          : (row, error) -> left.add(error.code().code() + " " + error.observed());
     }
 
     private static CodecContext codecs(Scenario scenario) {

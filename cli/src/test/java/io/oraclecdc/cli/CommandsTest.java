@@ -246,6 +246,23 @@ class CommandsTest {
   }
 
   @Test
+  void replayListsDeadLettersAndGoesOn() throws IOException {
+    String text =
+        """
+        set cdc.on.decode.error=dlq
+        row scn=10 xid=A INSERT | insert into "APP"."T"("ID","WHAT") values ('1','secret')
+        row scn=11 xid=A INSERT | insert into "APP"."T"("ID","NAME") values ('2','b')
+        row scn=12 xid=A COMMIT
+        """;
+    assertThat(run("replay", file("dlq.scenario", text))).isZero();
+    assertThat(lines()).hasSize(1);
+    assertThat(lines().get(0).at("/value/after/NAME").asText()).isEqualTo("b");
+    assertThat(messages())
+        .contains("dead letter: CDC-3001", "SCN 10", "(cdc.on.decode.error=dlq): 1")
+        .doesNotContain("secret");
+  }
+
+  @Test
   void runListsEveryWrongSetting() throws IOException {
     assertThat(run("run", "--config", file("app.properties", "cdc.database.port=abc\ncdc.foo=1\n")))
         .isOne();

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param rowId ROWID of the row, null when not known
  * @param time time of the change in whole seconds, null when the redo carries none
  * @param reselectFailed whether values of it were asked for in the table and could not be read
+ * @param rowReselected whether the redo told no value of the row, so that all of it was read from
+ *     the table, and the kind of the change concluded ({@code cdc.unsupported.columns=reselect})
  */
 public record ChangeOrigin(
     TransactionInfo transaction,
@@ -29,7 +31,8 @@ public record ChangeOrigin(
     long ssn,
     @Nullable RowId rowId,
     @Nullable Instant time,
-    boolean reselectFailed) {
+    boolean reselectFailed,
+    boolean rowReselected) {
 
   /** A change whose values did not have to be asked for. */
   public ChangeOrigin(
@@ -41,6 +44,6 @@ public record ChangeOrigin(
       long ssn,
       @Nullable RowId rowId,
       @Nullable Instant time) {
-    this(transaction, eventIndex, tableIndex, scn, address, ssn, rowId, time, false);
+    this(transaction, eventIndex, tableIndex, scn, address, ssn, rowId, time, false, false);
   }
 }

@@ -77,7 +77,8 @@ final class ChangeFactory {
               change.ssn(),
               change.rowId(),
               instant(change.time()),
-              pending.reselectFailed());
+              pending.reselectFailed(),
+              change.contentUnknown());
       return switch (pending.operation()) {
         case INSERT -> new Change.RowInserted(change.table(), origin, pending.after());
         case UPDATE ->

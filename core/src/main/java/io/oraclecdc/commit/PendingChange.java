@@ -4,6 +4,7 @@ import io.oraclecdc.lob.CompletedRow;
 import io.oraclecdc.lob.MissingValues.Found;
 import io.oraclecdc.lob.MissingValues.MissingRow;
 import io.oraclecdc.lob.MissingValues.Outcome;
+import io.oraclecdc.model.RowId;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.transaction.BufferedChange;
 import io.oraclecdc.value.RowImage;
@@ -66,8 +67,23 @@ final class PendingChange {
     return !row.missing().isEmpty();
   }
 
-  MissingRow missing() {
-    return new MissingRow(change.table(), after, change.rowId(), row.missing());
+  /**
+   * What to ask for.
+   *
+   * @param atCommit a row image with the key that the row has at the commit
+   */
+  MissingRow missing(RowImage atCommit) {
+    return new MissingRow(change.table(), atCommit, change.rowId(), row.missing());
+  }
+
+  /** Whether a later change of the transaction is one of the same row, as far as ROWIDs tell. */
+  boolean isFollowedBy(PendingChange later) {
+    RowId rowId = change.rowId();
+    return rowId != null
+        && !rowId.isTableOnly()
+        && !change.table().isIndexOrganized()
+        && rowId.equals(later.change.rowId())
+        && change.table().id().equals(later.change.table().id());
   }
 
   /** Heap of it, roughly. */

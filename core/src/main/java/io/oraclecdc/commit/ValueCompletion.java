@@ -86,10 +86,11 @@ final class ValueCompletion {
   private void askForValues() {
     List<PendingChange> incomplete = new ArrayList<>();
     List<MissingRow> rows = new ArrayList<>();
-    for (PendingChange change : waiting) {
+    for (int i = 0; i < waiting.size(); i++) {
+      PendingChange change = waiting.get(i);
       if (change.isMissingValues()) {
         incomplete.add(change);
-        rows.add(change.missing());
+        rows.add(change.missing(keyAtCommit(i)));
       }
     }
     if (rows.isEmpty()) {
@@ -99,6 +100,27 @@ final class ValueCompletion {
     for (int i = 0; i < answers.size(); i++) {
       incomplete.get(i).found(answers.get(i));
     }
+  }
+
+  /**
+   * The image of a row with the last key that its transaction gave it: the table is asked as of the
+   * commit, when the key of an earlier change names no row, or another one.
+   */
+  private RowImage keyAtCommit(int index) {
+    PendingChange change = waiting.get(index);
+    RowImage image = change.after();
+    for (PendingChange later : waiting.subList(index + 1, waiting.size())) {
+      if (!change.isFollowedBy(later)) {
+        continue;
+      }
+      if (later.operation() != RowOperation.UPDATE) {
+        break;
+      }
+      if (later.isKeyMoved() && later.after().size() == image.size()) {
+        image = later.after();
+      }
+    }
+    return image;
   }
 
   private void askForRow(PendingChange pending) {

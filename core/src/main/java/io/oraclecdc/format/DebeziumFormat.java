@@ -54,6 +54,9 @@ public final class DebeziumFormat implements RecordFormat {
           .field("ts_ms", Schema.INT64_SCHEMA)
           .build();
 
+  /** Marks a change that was read from the table as a whole, because LogMiner could not give it. */
+  private static final String ROW_RESELECTED = "cdc.row_reselected";
+
   private static final Schema FIELD_NAMES = SchemaBuilder.array(Schema.STRING_SCHEMA).build();
 
   private final FormatSettings settings;
@@ -213,18 +216,24 @@ public final class DebeziumFormat implements RecordFormat {
     private ChangeRecord tombstoneOf(ChangeRecord delete) {
       Headers headers = delete.headers().duplicate();
       headers.remove("cdc.not_logged.before");
+      headers.remove(ROW_RESELECTED);
       return new ChangeRecord(
           delete.destination(), delete.keySchema(), delete.key(), null, null, headers);
     }
 
     private Headers headers(TableRecords table, ChangeOrigin origin, CommittedBy by) {
-      return new ConnectHeaders()
+      Headers headers = new ConnectHeaders();
+      headers
           .addLong("cdc.scn", origin.scn().value())
           .add("cdc.commit_scn", by.commitScnHeader())
           .add("cdc.xid", by.idHeader())
           .addInt("cdc.event_index", origin.eventIndex())
           .add("cdc.event_count", by.eventCountHeader())
           .add("cdc.schema_version", table.versionHeader());
+      if (origin.rowReselected()) {
+        headers.addBoolean(ROW_RESELECTED, true);
+      }
+      return headers;
     }
 
     private void addNotLogged(Headers headers, String name, TableRecords table, RowImage image) {

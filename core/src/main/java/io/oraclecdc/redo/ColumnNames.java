@@ -1,7 +1,9 @@
 package io.oraclecdc.redo;
 
+import io.oraclecdc.model.TableId;
 import io.oraclecdc.redo.SqlRedoException.Fault;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import java.util.Arrays;
 
@@ -147,6 +149,15 @@ final class ColumnNames {
    * @throws SqlRedoException if LogMiner made up the name because it has no dictionary
    */
   void skipTable(SqlScanner scanner) {
+    readTable(scanner);
+  }
+
+  /**
+   * Reads {@code "OWNER"."TABLE"}.
+   *
+   * @throws SqlRedoException if LogMiner made up the name because it has no dictionary
+   */
+  NamedTable readTable(SqlScanner scanner) {
     scanner.skipBlanks();
     int offset = scanner.position();
     String owner = scanner.identifier();
@@ -155,6 +166,25 @@ final class ColumnNames {
     if (!invented && owner.equals("UNKNOWN") && name.startsWith("OBJ# ")) {
       throw new SqlRedoException(
           Fault.STALE_DICTIONARY, offset, "the table has a name of the form OBJ# n");
+    }
+    return new NamedTable(owner, name, offset);
+  }
+
+  /**
+   * A table as a statement names it.
+   *
+   * @param offset where in the statement
+   */
+  record NamedTable(String owner, String name, int offset) {
+
+    /** Whether it is the table that a row belongs to by its other columns. */
+    boolean isTableOf(SegmentRef segment, TableId layout) {
+      if (owner.equals("UNKNOWN") && name.startsWith("OBJ# ")) {
+        return segment.objectId() == 0 || name.equals("OBJ# " + segment.objectId());
+      }
+      // A renamed table has its later name in both, and the earlier one in the layout.
+      return (owner.equals(segment.owner()) && name.equals(segment.table()))
+          || (owner.equals(layout.owner()) && name.equals(layout.name()));
     }
   }
 }

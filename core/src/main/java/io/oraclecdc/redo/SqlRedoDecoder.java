@@ -295,7 +295,9 @@ public final class SqlRedoDecoder implements RowDecoder {
   private static RedoEvent located(
       MinedRow row, TableSchema table, String sql, ValueRowParser parser) {
     try {
-      return locatedBy(row, table, sql, parser);
+      RedoEvent event = locatedBy(row, table, sql, parser);
+      parser.checkTable(row.segment());
+      return event;
     } finally {
       parser.release();
     }

@@ -9,7 +9,7 @@ import io.oraclecdc.value.Literal.Kind;
  *
  * <pre>
  *  value  = NULL | quoted | bare number | call | text { || text } | Unsupported Type
- *  text   = quoted | UNISTR ( quoted )
+ *  text   = [ N ] quoted | UNISTR ( quoted )
  *  call   = name ( [ quoted [ , quoted ] ] ) | TIMESTAMP quoted
  *  quoted = ' { any character, ' doubled } '
  * </pre>
@@ -214,7 +214,7 @@ final class SqlScanner {
       case '\'' -> {
         return value();
       }
-      case 'N', 'n' -> word("NULL", Kind.NULL);
+      case 'N', 'n' -> nationalTextOrNull();
       case 'T', 't' -> timeCall();
       case 'H', 'h' -> call("HEXTORAW(", Kind.HEXTORAW);
       case 'U', 'u' -> unistrOrUnsupported();
@@ -318,6 +318,23 @@ final class SqlScanner {
     literal.finish(position);
   }
 
+  private void nationalTextOrNull() {
+    if (!isNationalText()) {
+      word("NULL", Kind.NULL);
+      return;
+    }
+    literal.begin(sql, Kind.QUOTED, position);
+    position++;
+    content();
+    afterText();
+  }
+
+  private boolean isNationalText() {
+    return position + 1 < length
+        && (sql.charAt(position) == 'N' || sql.charAt(position) == 'n')
+        && sql.charAt(position + 1) == '\'';
+  }
+
   private void unistrOrUnsupported() {
     int start = position;
     if (skipWord("UNSUPPORTED")) {
@@ -344,6 +361,9 @@ final class SqlScanner {
       skipBlanks();
       position += 2;
       skipBlanks();
+      if (isNationalText()) {
+        position++;
+      }
       if (peek() == '\'') {
         quoted();
       } else {

@@ -1,6 +1,7 @@
 package io.oraclecdc.redo;
 
 import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.RowId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +37,26 @@ final class StatementJoiner {
     append(row);
   }
 
-  /** Whether a row is a piece of the open statement. */
+  /**
+   * Whether a row is a piece of the open statement: all pieces have the same redo address and row.
+   */
   boolean continuesWith(MinedRow row) {
     return first != null
         && first.transaction().equals(row.transaction())
         && first.operationCode() == row.operationCode()
-        && first.thread().equals(row.thread());
+        && first.thread().equals(row.thread())
+        && first.address().equals(row.address())
+        && first.rollback() == row.rollback()
+        && !isAnotherRow(first.rowId(), row.rowId());
+  }
+
+  /** Pieces of values may carry no row, or its placeholder; that is no other row. */
+  private static boolean isAnotherRow(@Nullable RowId one, @Nullable RowId other) {
+    return one != null
+        && other != null
+        && !one.isPlaceholder()
+        && !other.isPlaceholder()
+        && !one.equals(other);
   }
 
   /** Takes a further piece. */

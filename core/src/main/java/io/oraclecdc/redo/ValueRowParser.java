@@ -1,8 +1,10 @@
 package io.oraclecdc.redo;
 
 import io.oraclecdc.model.RowId;
+import io.oraclecdc.redo.ColumnNames.NamedTable;
 import io.oraclecdc.redo.SqlRedoException.Fault;
 import io.oraclecdc.schema.OracleType.Kind;
+import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.Literal;
 import io.oraclecdc.value.LiteralException;
@@ -40,6 +42,8 @@ final class ValueRowParser {
   private final int[] order;
   private String lastHead = "";
   private @Nullable ValueTarget lastTarget;
+  private @Nullable NamedTable lastNamed;
+  private @Nullable NamedTable named;
   private String locator = "";
 
   ValueRowParser(TableSchema table, ColumnNames names, ValueReader values) {
@@ -62,6 +66,7 @@ final class ValueRowParser {
   /** Reads the row of a locator, a write, a trim or an erase. */
   LobRow lob(String sql) {
     scanner.start(sql);
+    named = null;
     ValueTarget target = head(sql);
     if (target != null && !table.columns().get(target.column()).isCaptured()) {
       return new LobRow(target, List.of(), null);
@@ -83,6 +88,7 @@ final class ValueRowParser {
   private @Nullable ValueTarget head(String sql) {
     if (!lastHead.isEmpty() && sql.startsWith(lastHead)) {
       scanner.moveTo(lastHead.length());
+      named = lastNamed;
       return lastTarget;
     }
     if (scanner.skipWord("DECLARE")) {
@@ -107,6 +113,7 @@ final class ValueRowParser {
       // Otherwise its condition may hold a value of an excluded column, which must not be kept.
       lastHead = sql.substring(0, scanner.position());
       lastTarget = target;
+      lastNamed = named;
     }
     return target;
   }
@@ -135,7 +142,7 @@ final class ValueRowParser {
   /** Reads {@code from table [alias] [where ..]}. */
   private ValueTarget rowOf(int column) {
     scanner.expectWord("from");
-    names.skipTable(scanner);
+    named = names.readTable(scanner);
     return conditions(column);
   }
 
@@ -333,7 +340,7 @@ final class ValueRowParser {
   private ValueTarget boundUpdate(String sql) {
     scanner.start(sql);
     scanner.expectWord("update");
-    names.skipTable(scanner);
+    named = names.readTable(scanner);
     columns.skipAlias("set");
     scanner.expectWord("set");
     int column = column();
@@ -359,8 +366,24 @@ final class ValueRowParser {
     }
   }
 
+  /**
+   * Checks that what was read last speaks of the row's table, as far as it names one.
+   *
+   * @param segment how the row names its table
+   */
+  void checkTable(SegmentRef segment) {
+    NamedTable text = named;
+    if (text != null && !text.isTableOf(segment, table.id())) {
+      throw new SqlRedoException(
+          Fault.UNEXPECTED_FORM,
+          text.offset(),
+          "the text names another table than the row, whose value it would become");
+    }
+  }
+
   /** Lets the statement go. */
   void release() {
+    named = null;
     literals.release();
   }
 }

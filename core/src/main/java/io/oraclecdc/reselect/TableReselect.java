@@ -37,7 +37,9 @@ import org.slf4j.LoggerFactory;
  * Reads missing values by flashback queries, at most {@value #MOST_ROWS} rows of a table at a time,
  * by key or else by ROWID. A query that fails for a reason another session may mend is run once
  * more; after that the values stay missing: undo that is gone, a table that was changed, a grant
- * that is missing are answers, not errors. Not thread-safe: the capture thread owns it.
+ * that is missing are answers, not errors. A row that is gone by its key counts as removed only if
+ * its ROWID is gone too: else it has another key by then, or its place another row, and its values
+ * could not be read. Not thread-safe: the capture thread owns it.
  */
 public final class TableReselect implements MissingValues, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TableReselect.class);
@@ -107,8 +109,38 @@ public final class TableReselect implements MissingValues, AutoCloseable {
             List<Integer> some = indexes.subList(from, Math.min(indexes.size(), from + MOST_ROWS));
             answer(asOf, query, rows, some, answers);
           }
+          if (query.byKey()) {
+            doubtGone(asOf, query, rows, indexes, answers);
+          }
         });
     return Arrays.asList(answers);
+  }
+
+  private void doubtGone(
+      Scn asOf, Query query, List<MissingRow> rows, List<Integer> indexes, Found[] answers) {
+    List<Integer> doubtful = new ArrayList<>();
+    for (int index : indexes) {
+      if (answers[index].outcome() == Outcome.GONE && hasRowId(rows.get(index))) {
+        doubtful.add(index);
+      }
+    }
+    Found[] places = new Found[answers.length];
+    Query byPlace = new Query(query.table(), new BitSet(), false);
+    for (int from = 0; from < doubtful.size(); from += MOST_ROWS) {
+      List<Integer> some = doubtful.subList(from, Math.min(doubtful.size(), from + MOST_ROWS));
+      answer(asOf, byPlace, rows, some, places);
+      int kept = 0;
+      for (int index : some) {
+        if (places[index].outcome() != Outcome.GONE) {
+          answers[index] = new Found(Outcome.FAILED, null);
+          kept += places[index].outcome() == Outcome.FOUND ? 1 : 0;
+        }
+      }
+      if (kept > 0) {
+        ops.onEvent(
+            new OpsEvent.ReselectFailed(query.table().id(), asOf, kept, ErrorCode.DECODE, null));
+      }
+    }
   }
 
   /** How a row can be asked for, null when it cannot. */
@@ -117,8 +149,12 @@ public final class TableReselect implements MissingValues, AutoCloseable {
     if (table.key().kind() == RecordKey.Kind.COLUMNS && hasKey(table, row.row())) {
       return new Query(table, row.columns(), true);
     }
+    return hasRowId(row) ? new Query(table, row.columns(), false) : null;
+  }
+
+  private static boolean hasRowId(MissingRow row) {
     RowId rowId = row.rowId();
-    return rowId == null || rowId.isTableOnly() ? null : new Query(table, row.columns(), false);
+    return rowId != null && !rowId.isTableOnly() && !row.table().isIndexOrganized();
   }
 
   private static boolean hasKey(TableSchema table, RowImage row) {

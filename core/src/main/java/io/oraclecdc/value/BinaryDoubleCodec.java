@@ -13,6 +13,10 @@ final class BinaryDoubleCodec implements ColumnCodec {
     if (Double.isInfinite(value)) {
       throw new LiteralException(literal.start(), "the number is larger than BINARY_DOUBLE can be");
     }
+    if (value == 0 && !BinaryText.isZero(literal)) {
+      throw new LiteralException(
+          literal.start(), "the number is nearer to zero than BINARY_DOUBLE can be");
+    }
     return value;
   }
 }

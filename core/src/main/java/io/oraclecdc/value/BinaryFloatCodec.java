@@ -13,6 +13,10 @@ final class BinaryFloatCodec implements ColumnCodec {
     if (Float.isInfinite(value)) {
       throw new LiteralException(literal.start(), "the number is larger than BINARY_FLOAT can be");
     }
+    if (value == 0 && !BinaryText.isZero(literal)) {
+      throw new LiteralException(
+          literal.start(), "the number is nearer to zero than BINARY_FLOAT can be");
+    }
     return value;
   }
 }

@@ -28,6 +28,21 @@ final class BinaryText {
     return null;
   }
 
+  /** Whether a number has no digit but zero before its exponent. */
+  static boolean isZero(Literal literal) {
+    String sql = literal.sql();
+    for (int i = literal.start(); i < literal.end(); i++) {
+      char c = sql.charAt(i);
+      if (c == 'E' || c == 'e') {
+        return true;
+      }
+      if (c >= '1' && c <= '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static boolean is(Literal literal, String word) {
     return literal.end() - literal.start() == word.length()
         && literal.sql().regionMatches(true, literal.start(), word, 0, word.length());

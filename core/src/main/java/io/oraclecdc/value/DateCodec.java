@@ -1,5 +1,7 @@
 package io.oraclecdc.value;
 
+import java.time.LocalDateTime;
+
 /**
  * DATE, which has a time of day in whole seconds. The mask that the literal names must hold all of
  * it; under Oracle's default mask the time is gone, and that is never taken for midnight.
@@ -21,7 +23,11 @@ final class DateCodec implements ColumnCodec {
     text.read(literal);
     text.era();
     text.finish();
-    return text.toLocalDateTime();
+    LocalDateTime value = text.toLocalDateTime();
+    if (value.getNano() != 0) {
+      throw new LiteralException(literal.start(), "a DATE has no fraction of a second");
+    }
+    return value;
   }
 
   /** {@code [S]YYYY-MM-DD HH24:MI:SS [AD|BC]} in any case. */

@@ -277,6 +277,31 @@ class DebeziumFormatTest {
   }
 
   @Test
+  void aRowThatWasReadFromTheTableIsMarked() {
+    ChangeOrigin origin = Changes.ORIGIN;
+    ChangeOrigin reselected =
+        new ChangeOrigin(
+            origin.transaction(),
+            origin.eventIndex(),
+            origin.tableIndex(),
+            origin.scn(),
+            origin.address(),
+            origin.ssn(),
+            origin.rowId(),
+            origin.time(),
+            false,
+            true);
+    List<ChangeRecord> deleted =
+        format.records(new Change.RowDeleted(T, reselected, row(number("1"), NULL), false));
+    assertThat(headerOf(deleted.get(0), "cdc.row_reselected")).isEqualTo(true);
+    assertThat(headerOf(deleted.get(1), "cdc.row_reselected")).isNull();
+    assertThat(
+            headerOf(
+                format.records(inserted(T, number("1"), NULL)).get(0), "cdc.row_reselected"))
+        .isNull();
+  }
+
+  @Test
   void nullIsNotTakenForNotLogged() {
     ChangeRecord record = format.records(inserted(T, number("1"), NULL)).get(0);
 

@@ -136,7 +136,12 @@ class SqlRedoDecoderTest {
             .build();
     decoder.decode(first);
     RowChanged event =
-        changed(decoder.decode(row(table, OperationCode.INSERT).sql(INSERT.substring(9)).build()));
+        changed(
+            decoder.decode(
+                row(table, OperationCode.INSERT)
+                    .sql(INSERT.substring(9))
+                    .rowId("AAAR3sAAEAAAACXAAF")
+                    .build()));
     assertThat(event.row().rowId()).isEqualTo(first.rowId());
     assertThat(event.row().sqlRedo()).isEqualTo(INSERT);
     assertThat(event.row().continued()).isFalse();
@@ -150,6 +155,81 @@ class SqlRedoDecoderTest {
         () ->
             decoder.decode(
                 row(table, OperationCode.INSERT).sql(INSERT).xid(new Xid(1, 2, 3)).build()));
+  }
+
+  @Test
+  void aContinuedStatementIsNeverJoinedWithOneOfAnotherRow() {
+    SqlRedoDecoder lenient = decoder(table, RedoFixtures.settings(UnescapedQuotes.LENIENT));
+    MinedRow head =
+        row(table, OperationCode.INSERT)
+            .sql("insert into \"APP\".\"T\"(\"ID\",\"NAME\",\"NOTE\") values ('1','a','")
+            .continued()
+            .build();
+    lenient.decode(head);
+    assertStops(
+        ErrorCode.CORRUPTION,
+        () ->
+            lenient.decode(
+                row(table, OperationCode.INSERT)
+                    .sql(INSERT)
+                    .rowId("AAAR3sAAEAAAACXAAG")
+                    .address(RedoAddress.parse("0x0000fd.00011b0f.0010"))
+                    .build()));
+    for (MinedRow other :
+        new MinedRow[] {
+          row(table, OperationCode.INSERT)
+              .sql("x')")
+              .address(RedoAddress.parse("0x0000fd.00011b0f.0010"))
+              .build(),
+          row(table, OperationCode.INSERT).sql("x')").rowId("AAAR3sAAEAAAACXAAG").build(),
+          row(table, OperationCode.INSERT).sql("x')").rollback().build()
+        }) {
+      lenient.reset();
+      lenient.decode(head);
+      assertStops(ErrorCode.CORRUPTION, () -> lenient.decode(other));
+    }
+  }
+
+  @Test
+  void aPieceWithThePlaceholderRowIdContinuesItsStatement() {
+    decoder.decode(
+        row(table, OperationCode.INSERT).sql(INSERT.substring(0, 9)).continued().build());
+    RedoEvent event =
+        decoder.decode(
+            row(table, OperationCode.INSERT)
+                .sql(INSERT.substring(9))
+                .rowId("AAAAAAAAAAAAAAAAAA")
+                .build());
+    assertThat(changed(event).after().get(0)).isEqualTo(BigDecimal.ONE);
+  }
+
+  @Test
+  void nationalTextMayHaveItsPrefix() {
+    TableSchema texts =
+        table("APP", "T")
+            .column("A", Kind.NVARCHAR2)
+            .column("B", Kind.NCHAR)
+            .column("C", Kind.VARCHAR2)
+            .column("D", Kind.NVARCHAR2)
+            .build();
+    RowChanged insert =
+        change(
+            texts,
+            "insert into \"APP\".\"T\"(\"A\",\"B\",\"C\",\"D\") values (N'it''s \u0416',n'b',NULL,"
+                + "UNISTR('\\0416') || N'\\0''x' || 'y')");
+    assertThat(valuesOf(texts, insert.after()))
+        .containsEntry("A", "it's \u0416")
+        .containsEntry("B", "b")
+        .containsEntry("D", "\u0416\\0'xy");
+    RowChanged update =
+        change(
+            texts,
+            "update \"APP\".\"T\" set \"A\" = N'new' where \"A\" = N'old' and \"B\" IS NULL");
+    assertThat(update.after().get(0)).isEqualTo("new");
+    assertThat(update.before().get(0)).isEqualTo("old");
+    assertStops(
+        ErrorCode.DECODE,
+        () -> change(texts, "insert into \"APP\".\"T\"(\"A\") values (N'open)"));
   }
 
   @Test

@@ -452,4 +452,33 @@ class ValueCasesTest {
     assertStops(Kind.BINARY_DOUBLE, "HEXTORAW('00')");
     assertStops(Kind.TIMESTAMP_WITH_LOCAL_TIME_ZONE, "'2026-01-01 00:00:00'");
   }
+
+  @Test
+  void aDateWithAFractionIsRefused() {
+    assertThatThrownBy(() -> decoded(Kind.DATE, "TIMESTAMP ' 2023-01-01 00:00:00.5'"))
+        .isInstanceOf(DecodeException.class)
+        .hasMessageContaining("fraction")
+        .hasMessageNotContaining("2023");
+    assertThatThrownBy(
+            () ->
+                decoded(
+                    Kind.DATE, "TO_DATE('2023-01-01 00:00:00.5', 'YYYY-MM-DD HH24:MI:SS')"))
+        .isInstanceOf(DecodeException.class);
+    assertThat(decoded(Kind.DATE, "TIMESTAMP ' 2023-01-01 00:00:00.000'"))
+        .isEqualTo(LocalDateTime.of(2023, 1, 1, 0, 0));
+  }
+
+  @Test
+  void numbersTooNearToZeroAreRefusedAndZeroIsNot() {
+    assertThatThrownBy(() -> decoded(Kind.BINARY_DOUBLE, "'1.0E-400'"))
+        .isInstanceOf(DecodeException.class);
+    assertThatThrownBy(() -> decoded(Kind.BINARY_DOUBLE, "'-.05E-399'"))
+        .isInstanceOf(DecodeException.class);
+    assertThatThrownBy(() -> decoded(Kind.BINARY_FLOAT, "'1.0E-060'"))
+        .isInstanceOf(DecodeException.class);
+    assertThat(decoded(Kind.BINARY_FLOAT, "'0.0E-060'")).isEqualTo(0.0f);
+    assertThat(decoded(Kind.BINARY_DOUBLE, "'-0.00E+123'")).isEqualTo(-0.0);
+    assertThat(decoded(Kind.BINARY_DOUBLE, "'4.9E-324'")).isEqualTo(Double.MIN_VALUE);
+    assertThat(decoded(Kind.BINARY_FLOAT, "'1.40129846E-045'")).isEqualTo(Float.MIN_VALUE);
+  }
 }

@@ -11,12 +11,18 @@ import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.OperationCode;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.redo.RedoEvent.ValueBegun;
 import io.oraclecdc.redo.RedoEvent.ValueContinued;
 import io.oraclecdc.schema.Column.Use;
 import io.oraclecdc.schema.OracleType.Kind;
+import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.SpecialValue;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,6 +125,81 @@ class ValueRowsTest {
             decoder(docs)
                 .decode(
                     row(docs, OperationCode.XML_DOC_WRITE).sql("XML_REDO := '<a/>':5").build()));
+  }
+
+  private static final String BLOCK =
+      "DECLARE \n loc_c CLOB; \nBEGIN\n select \"BODY\" into loc_c from %s where \"ID\" = '1' for"
+          + " update;\n\n buf_c := 'secret'; \n  dbms_lob.write(loc_c, 6, 1, buf_c);\nEND;";
+
+  private static final TableSchema DOCS =
+      table("APP", "D").column("ID", Kind.NUMBER).column("BODY", Kind.CLOB).build();
+
+  @Test
+  void aBlockThatNamesAnotherTableThanItsRowStops() {
+    SqlRedoDecoder decoder = decoder(DOCS);
+    String own = BLOCK.formatted("\"APP\".\"D\"");
+    assertThat(decoder.decode(row(DOCS, OperationCode.LOB_WRITE).sql(own).build())).isNotNull();
+    assertThat(decoder.decode(row(DOCS, OperationCode.LOB_WRITE).sql(own).build())).isNotNull();
+    for (String other : new String[] {"\"APP\".\"E\"", "\"OTHER\".\"D\"", "\"APP\".\"d\""}) {
+      String sql = BLOCK.formatted(other);
+      assertStops(
+          ErrorCode.DECODE,
+          () -> decoder.decode(row(DOCS, OperationCode.LOB_WRITE).sql(sql).build()));
+      // once more, with a head that was read before
+      assertThatThrownBy(
+              () -> decoder.decode(row(DOCS, OperationCode.LOB_WRITE).sql(sql).build()))
+          .hasMessageContaining("another table")
+          .hasMessageNotContaining("secret");
+    }
+    assertStops(
+        ErrorCode.DECODE,
+        () ->
+            decoder.decode(
+                row(DOCS, OperationCode.XML_DOC_BEGIN)
+                    .sql("XML DOC BEGIN: select \"BODY\" from \"APP\".\"E\" where \"ID\" = '1'")
+                    .build()));
+  }
+
+  @Test
+  void aRenamedTableMayHaveEitherNameInABlock() {
+    SchemaCatalog renamed =
+        new SchemaCatalog() {
+          @Override
+          public Optional<TableSchema> layoutOf(SegmentRef segment, Scn scn) {
+            return Optional.of(DOCS);
+          }
+
+          @Override
+          public boolean isExact(SegmentRef segment, Scn scn) {
+            return true;
+          }
+
+          @Override
+          public boolean hasValuesApart() {
+            return true;
+          }
+
+          @Override
+          public void ddl(
+              SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
+            throw new IllegalStateException("no DDL is expected");
+          }
+        };
+    SqlRedoDecoder decoder = new SqlRedoDecoder(renamed, RedoSettings.defaults());
+    TableSchema later = table("APP", "D_NEW").column("ID", Kind.NUMBER).build();
+    for (String name : new String[] {"\"APP\".\"D_NEW\"", "\"APP\".\"D\""}) {
+      assertThat(
+              decoder.decode(
+                  row(later, OperationCode.LOB_WRITE).sql(BLOCK.formatted(name)).build()))
+          .isNotNull();
+    }
+    assertStops(
+        ErrorCode.DECODE,
+        () ->
+            decoder.decode(
+                row(later, OperationCode.LOB_WRITE)
+                    .sql(BLOCK.formatted("\"APP\".\"E\""))
+                    .build()));
   }
 
   @Test

@@ -26,13 +26,17 @@ import java.util.TreeMap;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** A driver that answers every query with the same rows, and notes texts and parameters. */
+/**
+ * A driver that answers every query with the same rows, every question for ROWIDs alone with the
+ * same places, and notes texts and parameters.
+ */
 final class QueryDriver implements Driver {
   static final String URL = "jdbc:canned:";
 
   final List<String> queries = new ArrayList<>();
   final List<String> binds = new ArrayList<>();
   final List<@Nullable Object[]> rows = new ArrayList<>();
+  final List<@Nullable Object[]> places = new ArrayList<>();
   final Deque<SQLException> failures = new ArrayDeque<>();
 
   @Override
@@ -61,7 +65,7 @@ final class QueryDriver implements Driver {
             if (failure != null) {
               throw failure;
             }
-            return result();
+            return result(sql.startsWith("SELECT ROWIDTOCHAR(T.ROWID) FROM") ? places : rows);
           }
           if (method.startsWith("set") && arguments.length == 2) {
             parameters.put((Integer) arguments[0], arguments[1]);
@@ -70,14 +74,14 @@ final class QueryDriver implements Driver {
         });
   }
 
-  private ResultSet result() {
+  private static ResultSet result(List<@Nullable Object[]> answer) {
     int[] at = {-1};
     boolean[] wasNull = {false};
     return proxy(
         ResultSet.class,
         (method, arguments) -> {
           if (method.equals("next")) {
-            return ++at[0] < rows.size();
+            return ++at[0] < answer.size();
           }
           if (method.equals("wasNull")) {
             return wasNull[0];
@@ -85,7 +89,7 @@ final class QueryDriver implements Driver {
           if (!method.startsWith("get")) {
             return null;
           }
-          Object value = rows.get(at[0])[(Integer) arguments[0] - 1];
+          Object value = answer.get(at[0])[(Integer) arguments[0] - 1];
           wasNull[0] = value == null;
           if (value == null) {
             return null;

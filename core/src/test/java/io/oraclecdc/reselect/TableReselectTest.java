@@ -152,6 +152,26 @@ class TableReselectTest {
   }
 
   @Test
+  void aRowThatIsGoneByItsKeyButNotByItsRowIdFails() {
+    driver.places.add(new @Nullable Object[] {"AAAR3sAAEAAAACXAAB"});
+
+    List<Found> found =
+        read(
+            row(KEYED, 1, "AAAR3sAAEAAAACXAAB"),
+            row(KEYED, 2, "AAAR3sAAEAAAACXAAC"),
+            row(KEYED, 3, "AAAAAAAAAAAAAAAAAA"));
+
+    assertThat(driver.queries).hasSize(2);
+    assertThat(driver.queries.get(1))
+        .isEqualTo(
+            "SELECT ROWIDTOCHAR(T.ROWID) FROM \"APP\".\"D\" AS OF SCN ? T WHERE T.ROWID IN"
+                + " (CHARTOROWID(?), CHARTOROWID(?))");
+    assertThat(found)
+        .extracting(Found::outcome)
+        .containsExactly(Outcome.FAILED, Outcome.GONE, Outcome.GONE);
+  }
+
+  @Test
   void queriesAreBounded() {
     MissingRow[] rows = new MissingRow[70];
     for (int i = 0; i < rows.length; i++) {

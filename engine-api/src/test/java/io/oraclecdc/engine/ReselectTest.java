@@ -111,6 +111,28 @@ class ReselectTest {
   }
 
   @Test
+  void aRowWhoseKeyChangesLaterInItsTransactionIsReadByItsLastKey() throws Exception {
+    createNotes();
+    shop.commit("INSERT INTO notes VALUES (3, 'body 3', HEXTORAW('03'), 3)");
+    try (OracleCdcEngine engine = start("cdc.lob.mode", "reselect")) {
+      shop.commit(
+          "UPDATE notes SET n = 33 WHERE id = 3",
+          "UPDATE notes SET body = 'new 3', id = 4 WHERE id = 3",
+          "UPDATE notes SET id = 3 WHERE id = 1");
+      shop.awaitDelivered(engine);
+    }
+    assertThat(events.get(0).after().getInteger("N")).isEqualTo(33);
+    assertThat(events.get(0).after().getBytes("PIC")).containsExactly(0x03);
+    assertThat(events.get(0).after().getString("BODY")).isEqualTo("new 3");
+    assertThat(events)
+        .allSatisfy(
+            event -> {
+              assertThat(event.after().isUnavailable("BODY")).isFalse();
+              assertThat(event.after().isUnavailable("PIC")).isFalse();
+            });
+  }
+
+  @Test
   void rowsOfTablesLogMinerDoesNotKnowAreReadByTheirRowid() throws Exception {
     shop.execute("CREATE TABLE flags (id NUMBER(9) PRIMARY KEY, on_off BOOLEAN, name VARCHAR2(9))");
     shop.execute("ALTER TABLE flags ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
@@ -122,6 +144,8 @@ class ReselectTest {
       assertThat(events.get(0).after().getString("NAME")).isEqualTo("a");
       assertThat(events.get(1).after().getString("NAME")).isEqualTo("b");
       assertThat(events.get(1).after().getInteger("ID")).isEqualTo(1);
+      assertThat(events)
+          .allSatisfy(event -> assertThat(event.json().get(0)).contains("cdc.row_reselected"));
     }
   }
 
