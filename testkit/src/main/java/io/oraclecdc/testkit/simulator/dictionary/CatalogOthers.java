@@ -247,7 +247,11 @@ final class CatalogOthers {
     }
     grantee
         .objectPrivileges()
-        .forEach((object, names) -> names.forEach(p -> privilege(parts, grantee, object, p)));
+        .forEach(
+            (object, names) ->
+                names.stream()
+                    .filter(p -> !p.endsWith(")")) // of columns: not in the views of tables
+                    .forEach(p -> privilege(parts, grantee, object, p)));
   }
 
   private static void privilege(

@@ -120,9 +120,13 @@ public final class Grantee {
     objectPrivileges.computeIfAbsent(object, k -> ConcurrentHashMap.newKeySet()).add(privilege);
   }
 
-  /** Takes a privilege on an object back; false when it was not granted. */
+  /**
+   * Takes a privilege on an object back, on single columns of it too; false when it was not
+   * granted.
+   */
   public boolean revoke(ObjectKey object, String privilege) {
     Set<String> granted = objectPrivileges.get(object);
-    return granted != null && granted.remove(privilege);
+    return granted != null
+        && granted.removeIf(p -> p.equals(privilege) || p.startsWith(privilege + "("));
   }
 }

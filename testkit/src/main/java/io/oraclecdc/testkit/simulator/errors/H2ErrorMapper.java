@@ -105,6 +105,9 @@ public final class H2ErrorMapper {
   }
 
   private static SQLException unique(String text) {
+    if (text.contains("Merge using ON column expression")) {
+      return OraErrors.of(30926, "unable to get a stable set of rows in the source tables");
+    }
     Matcher matcher = INDEX.matcher(text);
     String name = "";
     if (matcher.find()) {

@@ -10,9 +10,12 @@ import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.Plan;
 import io.oraclecdc.testkit.simulator.sql.QueryPlan;
 import io.oraclecdc.testkit.simulator.sql.Source;
+import io.oraclecdc.testkit.simulator.sql.SqlSession;
 import io.oraclecdc.testkit.simulator.sql.Statements;
 import io.oraclecdc.testkit.simulator.sql.Token;
 import io.oraclecdc.testkit.simulator.sql.TokenCursor;
+import io.oraclecdc.testkit.simulator.sql.VariableType;
+import io.oraclecdc.testkit.simulator.sql.VariableTypes;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -131,24 +134,39 @@ public final class BlockInterpreter {
    * Runs the block of a trigger.
    *
    * @param fields {@code :NEW.COLUMN}, {@code :OLD.COLUMN} with their values
+   * @param types of the same names
    * @return their values afterwards
    */
   public static Map<String, BlockHost.Typed> trigger(
-      TokenCursor cursor, BlockHost host, Map<String, BlockHost.Typed> fields) throws SQLException {
+      TokenCursor cursor,
+      BlockHost host,
+      Map<String, BlockHost.Typed> fields,
+      Map<String, VariableType> types)
+      throws SQLException {
     BlockVariables variables = new BlockVariables(null, host);
-    fields.forEach((name, typed) -> variables.declare(name, typed.kind(), typed.value()));
+    declare(variables, fields, types);
     BlockInterpreter interpreter = in(cursor, host, variables);
     int start = cursor.mark();
     interpreter.checking = true;
     interpreter.block();
     cursor.reset(start);
     interpreter.checking = false;
-    fields.forEach((name, typed) -> variables.declare(name, typed.kind(), typed.value()));
+    declare(variables, fields, types);
     interpreter.block();
     Map<String, BlockHost.Typed> after = new HashMap<>();
     fields.forEach(
         (name, typed) -> after.put(name, new BlockHost.Typed(typed.kind(), variables.value(name))));
     return after;
+  }
+
+  private static void declare(
+      BlockVariables variables,
+      Map<String, BlockHost.Typed> fields,
+      Map<String, VariableType> types) {
+    fields.forEach(
+        (name, typed) ->
+            variables.declare(
+                name, types.getOrDefault(name, VariableType.of(typed.kind())), typed.value()));
   }
 
   /** A host with the names and rights of a trigger's owner. */
@@ -412,12 +430,21 @@ public final class BlockInterpreter {
 
   private void assignVariable() throws SQLException {
     String name = path(cursor);
-    requireDeclared(name);
+    requireAssignable(name);
     cursor.next();
     Kind kind = variables.kind(name).orElse(Kind.VARCHAR);
     BlockHost.Typed value = expressionAs(kind);
     if (!checking) {
-      variables.assign(name, value.value());
+      variables.assign(name, value.kind(), value.value());
+    }
+  }
+
+  /** A variable that may stand left of an assignment, in INTO or as an OUT argument. */
+  void requireAssignable(String name) throws SQLException {
+    requireDeclared(name);
+    if (variables.isReadOnly(name)) {
+      throw compileError(
+          "PLS-00363", "expression '" + name + "' cannot be used as an assignment target");
     }
   }
 
@@ -425,6 +452,11 @@ public final class BlockInterpreter {
     if (!variables.isDeclared(name)) {
       throw compileError("PLS-00201", "identifier '" + name + "' must be declared");
     }
+  }
+
+  /** That a table mutates shows when a statement runs, not when it is compiled. */
+  SqlSession names() {
+    return checking ? Statements.compiling(host.names()) : host.names();
   }
 
   /** Parses an expression and computes it, unless only checking. */
@@ -445,7 +477,7 @@ public final class BlockInterpreter {
   private BlockHost.Typed computed(@Nullable Kind wanted) throws SQLException {
     ExpressionPlan plan;
     try {
-      plan = ExpressionPlan.expression(cursor, host.names(), host.bindKinds(), variables, wanted);
+      plan = ExpressionPlan.expression(cursor, names(), host.bindKinds(), variables, wanted);
     } catch (SQLException e) {
       throw compiled(e);
     }
@@ -459,7 +491,12 @@ public final class BlockInterpreter {
 
   /** An error of a static statement is a compile error of the block. */
   private SQLException compiled(SQLException e) {
-    if (e.getErrorCode() == 6550 || e.getErrorCode() == 12838 || subprograms.wasRaised(e)) {
+    boolean ofTheRun =
+        switch (e.getErrorCode()) {
+          case 4091, 6550, 12838 -> true;
+          default -> false;
+        };
+    if (ofTheRun || subprograms.wasRaised(e)) {
       return e;
     }
     if (e.getErrorCode() == 904) {
@@ -476,7 +513,7 @@ public final class BlockInterpreter {
   boolean condition() throws SQLException {
     ExpressionPlan plan;
     try {
-      plan = ExpressionPlan.condition(cursor, host.names(), host.bindKinds(), variables);
+      plan = ExpressionPlan.condition(cursor, names(), host.bindKinds(), variables);
     } catch (SQLException e) {
       throw compiled(e);
     }
@@ -638,12 +675,13 @@ public final class BlockInterpreter {
     BlockVariables outer = variables;
     variables = new BlockVariables(outer, host);
     variables.declare(name, Kind.NUMBER, null);
+    variables.readOnly(name);
     long from = checking ? 1 : longValue(low);
     long to = checking ? 0 : longValue(high);
     boolean outerChecking = checking;
     int body = cursor.mark();
     for (long i = 0; i <= to - from && !exited && !returned; i++) {
-      variables.assign(name, BigDecimal.valueOf(reverse ? to - i : from + i));
+      variables.declare(name, Kind.NUMBER, BigDecimal.valueOf(reverse ? to - i : from + i));
       cursor.reset(body);
       body();
     }
@@ -717,36 +755,37 @@ public final class BlockInterpreter {
     variables.declareRecord(record, plan.columns().stream().map(c -> c.label()).toList());
     for (int i = 0; i < plan.columns().size(); i++) {
       var column = plan.columns().get(i);
-      Kind kind = column.rowId() ? Kind.VARCHAR : Kind.of(column.type());
-      variables.declare(record + "." + column.label(), kind, row == null ? null : row[i]);
+      VariableType type =
+          column.rowId() ? VariableType.of(Kind.VARCHAR) : VariableType.of(column.type());
+      variables.declare(record + "." + column.label(), type, row == null ? null : row[i]);
     }
   }
 
   /** A query with names of its own. */
   QueryPlan plan(TokenCursor text, BlockVariables names) throws SQLException {
     try {
-      return (QueryPlan) Statements.plan(text, host.names(), host.bindKinds(), names);
+      return (QueryPlan) Statements.plan(text, names(), host.bindKinds(), names);
     } catch (SQLException e) {
       throw compiled(e);
     }
   }
 
   /** A type; {@code variable%TYPE} is that of a variable. */
-  Kind typeOf(TokenCursor types) throws SQLException {
+  VariableType typeOf(TokenCursor types) throws SQLException {
     int mark = types.mark();
     String name = types.peek().type() == Token.Type.WORD ? path(types) : "";
     if (types.is("%", "TYPE") && variables.isDeclared(name)) {
       types.next();
       types.next();
-      return variables.kind(name).orElse(Kind.VARCHAR);
+      return variables.type(name);
     }
     types.reset(mark);
-    return Subprograms.typeOf(types, host);
+    return VariableTypes.parse(types, host.names());
   }
 
   private Plan plan(TokenCursor text) throws SQLException {
     try {
-      return Statements.plan(text, host.names(), host.bindKinds(), variables);
+      return Statements.plan(text, names(), host.bindKinds(), variables);
     } catch (SQLException e) {
       throw compiled(e);
     }
@@ -826,7 +865,7 @@ public final class BlockInterpreter {
         }
         List<String> fields = variables.fields(name.toString());
         if (fields.isEmpty()) {
-          requireDeclared(name.toString());
+          requireAssignable(name.toString());
           targets.add(new Source(0, name.toString()));
         }
         fields.forEach(field -> targets.add(new Source(0, name + "." + field)));
@@ -835,13 +874,14 @@ public final class BlockInterpreter {
     return targets;
   }
 
-  void assignAll(List<Source> targets, List<Kind> kinds, @Nullable Object[] row) {
+  void assignAll(List<Source> targets, List<Kind> kinds, @Nullable Object[] row)
+      throws SQLException {
     for (int i = 0; i < targets.size(); i++) {
       Source target = targets.get(i);
       if (target.position() > 0) {
         host.assign(target.position(), kinds.get(i), row[i]);
       } else {
-        variables.assign(target.variable(), row[i]);
+        variables.assign(target.variable(), kinds.get(i), row[i]);
       }
     }
   }

@@ -3,13 +3,16 @@ package io.oraclecdc.testkit.simulator.plsql;
 import io.oraclecdc.testkit.simulator.packages.PackageHandler;
 import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.TokenCursor;
+import io.oraclecdc.testkit.simulator.sql.VariableType;
 import io.oraclecdc.testkit.simulator.sql.Variables;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Variables of a block and of the blocks around it, and the constants of packages. */
@@ -17,6 +20,8 @@ final class BlockVariables implements Variables {
   private final @Nullable BlockVariables outer;
   private final BlockHost host;
   private final Map<String, BlockHost.Typed> values = new HashMap<>();
+  private final Map<String, VariableType> types = new HashMap<>();
+  private final Set<String> readOnly = new HashSet<>();
   private final Map<String, Integer> exceptions = new HashMap<>();
   private final Map<String, Subprogram> subprograms = new HashMap<>();
   private final Map<String, CursorDefinition> cursors = new HashMap<>();
@@ -30,6 +35,29 @@ final class BlockVariables implements Variables {
 
   void declare(String name, Kind kind, @Nullable Object value) {
     values.put(name, new BlockHost.Typed(kind, value));
+  }
+
+  /** A variable whose values get the form of its type when they are assigned. */
+  void declare(String name, VariableType type, @Nullable Object value) {
+    declare(name, type.kind(), value);
+    types.put(name, type);
+  }
+
+  /** Constants, IN parameters and loop counters take no assignment. */
+  void readOnly(String name) {
+    readOnly.add(name);
+  }
+
+  boolean isReadOnly(String name) {
+    BlockVariables holder = holder(name);
+    return holder != null && holder.readOnly.contains(name);
+  }
+
+  /** The type of a declared variable. */
+  VariableType type(String name) {
+    BlockVariables holder = holder(name);
+    VariableType type = holder == null ? null : holder.types.get(name);
+    return type == null ? VariableType.of(kind(name).orElse(Kind.VARCHAR)) : type;
   }
 
   void declareException(String name, int code) {
@@ -100,13 +128,18 @@ final class BlockVariables implements Variables {
     return holder(name) != null;
   }
 
-  /** Gives a declared variable a value. */
-  void assign(String name, @Nullable Object value) {
+  /**
+   * Gives a declared variable a value.
+   *
+   * @param from family of the value, UNKNOWN to go by its class
+   * @throws SQLException ORA-06502 or ORA-01426 when the variable cannot hold it
+   */
+  void assign(String name, Kind from, @Nullable Object value) throws SQLException {
     BlockVariables holder = holder(name);
     if (holder != null) {
-      BlockHost.Typed old = holder.values.get(name);
-      Kind kind = old == null ? Kind.VARCHAR : old.kind();
-      holder.values.put(name, new BlockHost.Typed(kind, value));
+      VariableType type = type(name);
+      Object stored = Assignment.of(type, from, value, host);
+      holder.values.put(name, new BlockHost.Typed(type.kind(), stored));
     }
   }
 

@@ -48,7 +48,7 @@ final class CursorStatements {
   private CursorDefinition.Parameter parameter() throws SQLException {
     String name = cursor().next().value();
     cursor().accept("IN");
-    Kind kind = interpreter.typeOf(cursor());
+    Kind kind = interpreter.typeOf(cursor()).kind();
     TokenCursor fallback = null;
     if (cursor().accept(":=") || cursor().accept("DEFAULT")) {
       fallback = cursor().copy();

@@ -1,9 +1,9 @@
 package io.oraclecdc.testkit.simulator.plsql;
 
-import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.QueryPlan;
 import io.oraclecdc.testkit.simulator.sql.Token;
 import io.oraclecdc.testkit.simulator.sql.TokenCursor;
+import io.oraclecdc.testkit.simulator.sql.VariableType;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -152,13 +152,35 @@ final class Declarations {
     if (record(cursor, name.value())) {
       return;
     }
-    cursor.accept("CONSTANT");
-    Kind kind = interpreter.typeOf(cursor);
-    cursor.accept("NOT", "NULL");
+    boolean constant = cursor.accept("CONSTANT");
+    boolean anchored = cursor.peek(1).isOperator(".") || cursor.peek(1).isOperator("%");
+    VariableType type = interpreter.typeOf(cursor);
+    if (type.lacksLength() && !anchored) {
+      throw BlockInterpreter.compileError(
+          "PLS-00215", "String length constraints must be in range (1 .. 32767)");
+    }
+    if (cursor.accept("NOT", "NULL")) {
+      type = type.never();
+    }
     @Nullable Object value = null;
     if (cursor.accept(":=") || cursor.accept("DEFAULT")) {
-      value = interpreter.expressionAs(kind).value();
+      BlockHost.Typed given = interpreter.expressionAs(type.kind());
+      if (!interpreter.isChecking()) {
+        value = Assignment.of(type, given.kind(), given.value(), host);
+      }
+    } else if (constant) {
+      throw BlockInterpreter.compileError(
+          "PLS-00322",
+          "declaration of a constant '"
+              + name.value()
+              + "' must contain an initialization assignment");
+    } else if (type.notNull()) {
+      throw BlockInterpreter.compileError(
+          "PLS-00218", "a variable declared NOT NULL must have an initialization assignment");
     }
-    interpreter.variables().declare(name.value(), kind, value);
+    interpreter.variables().declare(name.value(), type, value);
+    if (constant) {
+      interpreter.variables().readOnly(name.value());
+    }
   }
 }

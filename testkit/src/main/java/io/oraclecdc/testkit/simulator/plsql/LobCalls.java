@@ -189,7 +189,7 @@ final class LobCalls {
     return target;
   }
 
-  private void assign(String parameter, Kind kind, @Nullable Object value) {
+  private void assign(String parameter, Kind kind, @Nullable Object value) throws SQLException {
     Source target = targets.get(parameter);
     if (target == null) {
       return;
@@ -197,7 +197,7 @@ final class LobCalls {
     if (target.position() > 0) {
       host.assign(target.position(), kind, value);
     } else {
-      interpreter.variables().assign(target.variable(), value);
+      interpreter.variables().assign(target.variable(), kind, value);
     }
   }
 

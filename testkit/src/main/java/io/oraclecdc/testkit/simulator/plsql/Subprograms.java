@@ -9,6 +9,7 @@ import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.Source;
 import io.oraclecdc.testkit.simulator.sql.Token;
 import io.oraclecdc.testkit.simulator.sql.TokenCursor;
+import io.oraclecdc.testkit.simulator.sql.VariableType;
 import io.oraclecdc.testkit.simulator.sql.VariableTypes;
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -39,7 +40,12 @@ final class Subprograms {
     return raised.contains(e);
   }
 
-  private record Parameter(String name, boolean in, boolean out, Kind kind, int defaultMark) {}
+  private record Parameter(
+      String name, boolean in, boolean out, VariableType type, int defaultMark) {
+    Kind kind() {
+      return type.kind();
+    }
+  }
 
   private record Argument(@Nullable Source target, Kind kind, @Nullable Object value) {}
 
@@ -109,7 +115,8 @@ final class Subprograms {
       }
     } catch (SQLException e) {
       host.packageStates().remove(spec.key());
-      throw invalid(spec.key(), e);
+      boolean initialisation = e.getErrorCode() == 6502 || e.getErrorCode() == 1426;
+      throw initialisation ? e : invalid(spec.key(), e);
     }
     return variables;
   }
@@ -140,7 +147,7 @@ final class Subprograms {
               : "'" + name + "' is not a procedure or is undefined");
     }
     List<Parameter> parameters = parameters(header);
-    Kind returns = Kind.NULL;
+    VariableType returns = VariableType.of(Kind.NULL);
     if (isFunction) {
       BlockInterpreter.expectWord(header, "RETURN");
       returns = type(header);
@@ -155,14 +162,14 @@ final class Subprograms {
     }
     Map<String, Argument> arguments = arguments(name, parameters, caller);
     if (interpreter.isChecking()) {
-      return new BlockHost.Typed(returns, null);
+      return new BlockHost.Typed(returns.kind(), null);
     }
     String subprogramName = name;
-    Kind resultKind = returns;
+    VariableType resultType = returns;
     boolean autonomous = isAutonomous(header);
     if (autonomous) {
       return host.autonomous(
-          h -> run(subprogram, header, parameters, arguments, resultKind, h, subprogramName));
+          h -> run(subprogram, header, parameters, arguments, resultType, h, subprogramName));
     }
     return run(subprogram, header, parameters, arguments, returns, host, name);
   }
@@ -184,7 +191,7 @@ final class Subprograms {
       TokenCursor header,
       List<Parameter> parameters,
       Map<String, Argument> arguments,
-      Kind returns,
+      VariableType returns,
       BlockHost runner,
       String name)
       throws SQLException {
@@ -194,31 +201,42 @@ final class Subprograms {
     for (Parameter parameter : parameters) {
       Argument argument = arguments.get(parameter.name());
       Object value = argument == null || !parameter.in() ? null : argument.value();
-      variables.declare(parameter.name(), parameter.kind(), value);
+      Kind given = argument == null ? Kind.NULL : argument.kind();
+      boolean filled = parameter.in() && argument != null;
+      variables.declare(
+          parameter.name(),
+          parameter.type(),
+          filled ? Assignment.of(parameter.type(), given, value, own) : value);
+      if (!parameter.out()) {
+        variables.readOnly(parameter.name());
+      }
       if (argument == null && parameter.defaultMark() >= 0) {
         TokenCursor fallback = header.copy();
         fallback.reset(parameter.defaultMark());
         BlockHost.Typed typed =
             BlockInterpreter.evaluate(fallback, own, variables, parameter.kind());
-        variables.declare(parameter.name(), parameter.kind(), typed.value());
+        variables.declare(
+            parameter.name(),
+            parameter.type(),
+            Assignment.of(parameter.type(), typed.kind(), typed.value(), own));
       }
     }
     @Nullable Object result =
-        BlockInterpreter.runBody(header, own, variables, returns, subprogram.owner(), name);
+        BlockInterpreter.runBody(header, own, variables, returns.kind(), subprogram.owner(), name);
     for (Parameter parameter : parameters) {
       Argument argument = arguments.get(parameter.name());
       if (parameter.out() && argument != null && argument.target() != null) {
         assign(argument.target(), parameter.kind(), variables.value(parameter.name()));
       }
     }
-    return new BlockHost.Typed(returns, result);
+    return new BlockHost.Typed(returns.kind(), Assignment.of(returns, returns.kind(), result, own));
   }
 
-  private void assign(Source target, Kind kind, @Nullable Object value) {
+  private void assign(Source target, Kind kind, @Nullable Object value) throws SQLException {
     if (target.position() > 0) {
       host.assign(target.position(), kind, value);
     } else {
-      interpreter.variables().assign(target.variable(), value);
+      interpreter.variables().assign(target.variable(), kind, value);
     }
   }
 
@@ -232,13 +250,13 @@ final class Subprograms {
       boolean in = header.accept("IN");
       boolean out = header.accept("OUT");
       header.accept("NOCOPY");
-      Kind kind = type(header);
+      VariableType type = type(header);
       int mark = -1;
       if (header.accept(":=") || header.accept("DEFAULT")) {
         mark = header.mark();
         skipExpression(header);
       }
-      parameters.add(new Parameter(name, in || !out, out, kind, mark));
+      parameters.add(new Parameter(name, in || !out, out, type, mark));
     } while (header.accept(","));
     BlockInterpreter.expect(header, ")");
     return parameters;
@@ -252,38 +270,9 @@ final class Subprograms {
     }
   }
 
-  private Kind type(TokenCursor cursor) throws SQLException {
-    return typeOf(cursor, host);
-  }
-
-  /** A type without length, as parameters have it, or any other. */
-  static Kind typeOf(TokenCursor cursor, BlockHost host) throws SQLException {
-    boolean anchored = cursor.peek(1).isOperator(".") || cursor.peek(1).isOperator("%");
-    boolean sized = cursor.peek(1).isOperator("(");
-    Kind kind =
-        anchored || sized
-            ? null
-            : switch (cursor.peek().value()) {
-              case "NUMBER",
-                  "PLS_INTEGER",
-                  "BINARY_INTEGER",
-                  "SIMPLE_INTEGER",
-                  "NATURAL",
-                  "POSITIVE",
-                  "INTEGER",
-                  "INT" ->
-                  Kind.NUMBER;
-              case "VARCHAR2", "VARCHAR", "NVARCHAR2", "STRING" -> Kind.VARCHAR;
-              case "CHAR", "NCHAR" -> Kind.CHAR;
-              case "RAW" -> Kind.RAW;
-              case "BOOLEAN" -> Kind.BOOLEAN;
-              default -> null;
-            };
-    if (kind != null) {
-      cursor.next();
-      return kind;
-    }
-    return VariableTypes.parse(cursor, host.names());
+  /** Parameters and results take the family of a type, not its length or precision. */
+  private VariableType type(TokenCursor cursor) throws SQLException {
+    return VariableTypes.parse(cursor, host.names()).unconstrained();
   }
 
   private Map<String, Argument> arguments(
@@ -337,23 +326,25 @@ final class Subprograms {
     Token token = caller.peek();
     Source target;
     Object value = null;
+    Kind kind = parameter.kind();
     if (token.type() == Token.Type.BIND) {
       caller.next();
       target = new Source(token.bind(), "");
       value = interpreter.isChecking() || !parameter.in() ? null : host.bind(token.bind());
     } else {
       String variable = interpreter.path(caller);
-      interpreter.requireDeclared(variable);
+      interpreter.requireAssignable(variable);
       target = new Source(0, variable);
       value = interpreter.variables().value(variable);
+      kind = interpreter.variables().kind(variable).orElse(kind);
     }
-    return new Argument(target, parameter.kind(), value);
+    return new Argument(target, kind, value);
   }
 
   private BlockHost.Typed evaluate(TokenCursor cursor, Kind wanted) throws SQLException {
     ExpressionPlan plan =
         ExpressionPlan.expression(
-            cursor, host.names(), host.bindKinds(), interpreter.variables(), wanted);
+            cursor, interpreter.names(), host.bindKinds(), interpreter.variables(), wanted);
     if (interpreter.isChecking()) {
       return new BlockHost.Typed(plan.kind(), null);
     }

@@ -30,6 +30,13 @@ final class DatabaseAdministration implements Administration {
   }
 
   @Override
+  public boolean isConnected(String user) {
+    return database().allSessions().stream()
+        .filter(s -> !isPluggable() || s.info().containerId() == database().containerId())
+        .anyMatch(s -> s.userName().equals(user));
+  }
+
+  @Override
   public String containerName() {
     return database().container().name();
   }

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.session;
 
 import io.oraclecdc.testkit.simulator.capture.RowTriggers;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TriggerEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
@@ -11,6 +12,7 @@ import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.Token;
 import io.oraclecdc.testkit.simulator.sql.TokenCursor;
+import io.oraclecdc.testkit.simulator.sql.VariableType;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -60,7 +62,7 @@ final class TriggerRunner implements RowTriggers {
   void statement(SimTable table, RowChange.Kind kind, boolean before) throws SQLException {
     for (TriggerEntry trigger : session.dictionary().triggersOf(table.objectId())) {
       if (!trigger.forEachRow() && fires(trigger, kind, before)) {
-        run(trigger, kind, Map.of());
+        run(trigger, kind, Map.of(), Map.of());
       }
     }
   }
@@ -149,6 +151,16 @@ final class TriggerRunner implements RowTriggers {
     return fields;
   }
 
+  private static Map<String, VariableType> types(TriggerEntry trigger, SimTable table) {
+    Map<String, VariableType> types = new HashMap<>();
+    for (SimColumn column : table.columns()) {
+      VariableType type = VariableType.of(column.type());
+      types.put(":" + trigger.oldName() + "." + column.name(), type);
+      types.put(":" + trigger.newName() + "." + column.name(), type);
+    }
+    return types;
+  }
+
   private Map<String, BlockHost.Typed> row(
       TriggerEntry trigger,
       RowChange.Kind kind,
@@ -160,7 +172,7 @@ final class TriggerRunner implements RowTriggers {
       mutating.push(table.objectId());
     }
     try {
-      return run(trigger, kind, fields);
+      return run(trigger, kind, fields, types(trigger, table));
     } finally {
       if (!free) {
         mutating.pop();
@@ -185,7 +197,10 @@ final class TriggerRunner implements RowTriggers {
   }
 
   private Map<String, BlockHost.Typed> run(
-      TriggerEntry trigger, RowChange.Kind kind, Map<String, BlockHost.Typed> fields)
+      TriggerEntry trigger,
+      RowChange.Kind kind,
+      Map<String, BlockHost.Typed> fields,
+      Map<String, VariableType> types)
       throws SQLException {
     if (depth >= MOST_NESTED) {
       throw OraErrors.of(36, "maximum number of recursive SQL levels (50) exceeded");
@@ -207,7 +222,7 @@ final class TriggerRunner implements RowTriggers {
       }
       TokenCursor body = TokenCursor.of(trigger.body()).rewritten(t -> rewritten(t, trigger, kind));
       return BlockInterpreter.trigger(
-          body, BlockInterpreter.definer(host, trigger.key().owner()), fields);
+          body, BlockInterpreter.definer(host, trigger.key().owner()), fields, types);
     } catch (SQLException e) {
       if (e.getErrorCode() == 6550) {
         SQLException invalid =

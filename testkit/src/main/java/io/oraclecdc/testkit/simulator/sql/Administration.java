@@ -12,6 +12,9 @@ public interface Administration {
   /** Whether the session is in a pluggable database. */
   boolean isPluggable();
 
+  /** Whether the user has a session in the container, of a root in any container. */
+  boolean isConnected(String user);
+
   /** Name of the session's container. */
   String containerName();
 

@@ -57,7 +57,7 @@ final class DmlParser {
       throw OraErrors.of(
           1732, "data manipulation operation not legal on this view (views are read-only here)");
     }
-    parsing.session().require(key, privilege);
+    Privileges.requireTarget(parsing.session(), table.get(), privilege);
     parsing.session().requireNotMutating(key);
     ClusterStatements.requireUsable(parsing.session().dictionary(), table.get());
     if (table.get().traits().contains(TableEntry.Trait.READ_ONLY)) {
@@ -102,6 +102,7 @@ final class DmlParser {
     cursor().expect("SET", 971, "missing SET keyword");
     Set<String> assigned = new LinkedHashSet<>();
     String set = assignments(table, scope, assigned);
+    Privileges.requireColumns(parsing.session(), table, "UPDATE", assigned);
     String where = TemporaryRows.where(table, alias, where(scope));
     String sql =
         "UPDATE " + table.innerName() + " " + InnerNames.quoted(alias) + " SET " + set + where;

@@ -71,6 +71,13 @@ final class InsertParser {
   }
 
   private List<SimColumn> columnList(TableEntry table) throws SQLException {
+    List<SimColumn> columns = listed(table);
+    Privileges.requireColumns(
+        parsing.session(), table, "INSERT", columns.stream().map(SimColumn::name).toList());
+    return columns;
+  }
+
+  private List<SimColumn> listed(TableEntry table) throws SQLException {
     if (cursor().is("(", "SELECT") || cursor().is("(", "WITH") || !cursor().accept("(")) {
       return table.table().columns().stream().filter(c -> !c.hidden()).toList();
     }

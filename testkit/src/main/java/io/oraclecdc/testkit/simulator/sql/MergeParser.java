@@ -17,6 +17,8 @@ import java.util.Set;
 final class MergeParser {
   private final Parsing parsing;
   private final DmlParser dml;
+  private String set = "";
+  private String condition = "";
 
   MergeParser(Parsing parsing, DmlParser dml) {
     this.parsing = parsing;
@@ -40,22 +42,25 @@ final class MergeParser {
     String source = parsing.froms().single(scope);
     cursor().expectWord("ON");
     cursor().expectOpen();
+    int start = cursor().mark();
     Expr on = parsing.conditions().condition(scope);
+    Set<String> joined = joined(cursor().slice(start, cursor().mark()), table, alias);
     cursor().expectClose();
     Set<String> assigned = new LinkedHashSet<>();
-    StringBuilder branches = new StringBuilder();
     String delete = "";
+    String inserts = "";
     while (cursor().accept("WHEN")) {
       if (cursor().accept("NOT", "MATCHED")) {
         cursor().expectWord("THEN");
-        branches.append(insert(table, scope));
+        inserts = insert(table, scope);
       } else {
         cursor().expectWord("MATCHED");
         cursor().expectWord("THEN");
-        delete = update(table, scope, assigned, branches);
+        delete = update(table, scope, assigned);
+        requireApart(alias, assigned, joined);
       }
     }
-    if (branches.isEmpty()) {
+    if (assigned.isEmpty() && inserts.isEmpty()) {
       throw OraErrors.of(905, "missing keyword");
     }
     List<Source> sources = parsing.binds().sources();
@@ -69,7 +74,8 @@ final class MergeParser {
             + " ON ("
             + on.sql()
             + ")"
-            + branches;
+            + updates(inserts.isEmpty())
+            + inserts;
     Single merge = new Single(Verb.MERGE, table, sql, sources, assigned, null);
     if (delete.isEmpty()) {
       return merge;
@@ -95,17 +101,70 @@ final class MergeParser {
     return new DmlPlan.MergeDelete(merge, deleteSql, sources);
   }
 
-  /** UPDATE branch; returns the condition of its DELETE clause, empty when it has none. */
-  private String update(TableEntry table, Scope scope, Set<String> assigned, StringBuilder branches)
+  /** Columns of the target that the ON clause names, those of its subqueries aside. */
+  private static Set<String> joined(TokenCursor on, TableEntry table, String alias)
       throws SQLException {
+    Set<String> names = new HashSet<>();
+    on.reset(0);
+    while (!on.atEnd()) {
+      if (on.is("(", "SELECT") || on.is("(", "WITH")) {
+        on.skipGroup();
+        continue;
+      }
+      Token token = on.next();
+      boolean name = token.type() == Token.Type.WORD || token.type() == Token.Type.QUOTED;
+      if (!name || on.is("(")) {
+        continue;
+      }
+      String qualifier = alias;
+      while (on.accept(".")) {
+        qualifier = token.value();
+        token = on.next();
+      }
+      if (qualifier.equals(alias) && table.column(token.value()).isPresent()) {
+        names.add(token.value());
+      }
+    }
+    return names;
+  }
+
+  private static void requireApart(String alias, Set<String> assigned, Set<String> joined)
+      throws SQLException {
+    for (String column : assigned) {
+      if (joined.contains(column)) {
+        throw OraErrors.of(
+            38104,
+            "Columns referenced in the ON Clause cannot be updated: "
+                + InnerNames.quoted(alias, column));
+      }
+    }
+  }
+
+  /**
+   * The UPDATE branch. H2 looks for a second source row of a target row before it looks at the
+   * branch's condition, so that goes into the join where no INSERT depends on it.
+   */
+  private String updates(boolean only) {
+    if (set.isEmpty()) {
+      return "";
+    }
+    if (condition.isEmpty()) {
+      return " WHEN MATCHED THEN UPDATE SET " + set;
+    }
+    return (only ? " AND (" + condition + ") WHEN MATCHED" : " WHEN MATCHED AND " + condition)
+        + " THEN UPDATE SET "
+        + set;
+  }
+
+  /** UPDATE branch; returns the condition of its DELETE clause, empty when it has none. */
+  private String update(TableEntry table, Scope scope, Set<String> assigned) throws SQLException {
     cursor().expectWord("UPDATE");
     cursor().expect("SET", 971, "missing SET keyword");
-    String set = dml.assignments(table, scope, assigned);
-    String condition = "";
+    set = dml.assignments(table, scope, assigned);
+    Privileges.requireColumns(parsing.session(), table, "UPDATE", assigned);
     if (cursor().accept("WHERE")) {
-      condition = " AND " + parsing.conditions().condition(scope).sql();
+      condition = parsing.conditions().condition(scope).sql();
     }
-    branches.append(" WHEN MATCHED").append(condition).append(" THEN UPDATE SET ").append(set);
     if (!cursor().accept("DELETE")) {
       return "";
     }
@@ -115,7 +174,7 @@ final class MergeParser {
 
   private String insert(TableEntry table, Scope scope) throws SQLException {
     cursor().expectWord("INSERT");
-    parsing.session().require(table.key(), "INSERT");
+    Privileges.requireTarget(parsing.session(), table, "INSERT");
     List<SimColumn> columns = new ArrayList<>();
     if (cursor().accept("(")) {
       do {
@@ -129,6 +188,8 @@ final class MergeParser {
     } else {
       columns.addAll(table.table().columns().stream().filter(c -> !c.hidden()).toList());
     }
+    Privileges.requireColumns(
+        parsing.session(), table, "INSERT", columns.stream().map(SimColumn::name).toList());
     cursor().expect("VALUES", 926, "missing VALUES keyword");
     cursor().expectOpen();
     List<String> names = new ArrayList<>();

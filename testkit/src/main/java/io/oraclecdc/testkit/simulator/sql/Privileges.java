@@ -3,8 +3,10 @@ package io.oraclecdc.testkit.simulator.sql;
 import io.oraclecdc.testkit.simulator.dictionary.Grants;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
+import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,6 +65,48 @@ public final class Privileges {
     if (!grants.hasSystem(user, "LOGMINING") || !grants.hasSystem(user, "SELECT ANY TRANSACTION")) {
       throw OraErrors.of(1031, "insufficient privileges");
     }
+  }
+
+  /** How a grantee's privileges name one that is for a column only. */
+  public static String ofColumn(String privilege, String column) {
+    return privilege + "(" + column + ")";
+  }
+
+  /** Fails unless the session may do this with the object or with some columns of it. */
+  static void requireTarget(SqlSession session, TableEntry table, String privilege)
+      throws SQLException {
+    boolean some =
+        table.table().columns().stream()
+            .anyMatch(c -> mayColumn(session, table, privilege, c.name()));
+    if (!some) {
+      session.require(table.key(), privilege);
+    }
+  }
+
+  /**
+   * Fails unless the session may do this with each of the columns.
+   *
+   * @throws SQLException ORA-01031
+   */
+  static void requireColumns(
+      SqlSession session, TableEntry table, String privilege, Collection<String> columns)
+      throws SQLException {
+    if (may(session.dictionary(), session.user(), table.key(), privilege)) {
+      return;
+    }
+    for (String column : columns) {
+      if (!mayColumn(session, table, privilege, column)) {
+        throw OraErrors.of(1031, "insufficient privileges");
+      }
+    }
+  }
+
+  private static boolean mayColumn(
+      SqlSession session, TableEntry table, String privilege, String column) {
+    return session
+        .dictionary()
+        .grants()
+        .hasObject(session.user(), table.key(), ofColumn(privilege, column));
   }
 
   /** Whether the user may do this with the object. */

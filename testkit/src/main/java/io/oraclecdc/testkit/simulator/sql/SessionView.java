@@ -11,22 +11,31 @@ final class SessionView implements SqlSession {
   private final String schema;
   private final boolean definer;
   private final boolean longStrings;
+  private final boolean compiling;
 
-  private SessionView(SqlSession session, String schema, boolean definer, boolean longStrings) {
+  private SessionView(
+      SqlSession session, String schema, boolean definer, boolean longStrings, boolean compiling) {
     this.session = session;
     this.schema = schema;
     this.definer = definer;
     this.longStrings = longStrings;
+    this.compiling = compiling;
   }
 
   /** Names and rights of a view's owner. */
   static SqlSession of(SqlSession session, String owner) {
-    return new SessionView(session, owner, true, session.extendedStrings());
+    return new SessionView(session, owner, true, session.extendedStrings(), false);
+  }
+
+  /** A session that only compiles: no table mutates for it. */
+  static SqlSession compiling(SqlSession session) {
+    return new SessionView(
+        session, session.currentSchema(), false, session.extendedStrings(), true);
   }
 
   /** PL/SQL strings are up to 32767 long whatever the database says. */
   static SqlSession withLongStrings(SqlSession session) {
-    return new SessionView(session, session.currentSchema(), false, true);
+    return new SessionView(session, session.currentSchema(), false, true, false);
   }
 
   @Override
@@ -55,6 +64,11 @@ final class SessionView implements SqlSession {
   }
 
   @Override
+  public boolean isDurable() {
+    return session.isDurable();
+  }
+
+  @Override
   public OptionalLong flashbackScn() {
     return session.flashbackScn();
   }
@@ -80,7 +94,9 @@ final class SessionView implements SqlSession {
 
   @Override
   public void requireNotMutating(ObjectKey table) throws SQLException {
-    session.requireNotMutating(table);
+    if (!compiling) {
+      session.requireNotMutating(table);
+    }
   }
 
   @Override

@@ -79,6 +79,11 @@ public final class Statements {
     return SessionView.of(session, owner);
   }
 
+  /** A session for the compilation of a block, which asks not whether a table mutates. */
+  public static SqlSession compiling(SqlSession session) {
+    return SessionView.compiling(session);
+  }
+
   /** A query without binds: of a view or of CREATE TABLE AS. */
   static Query wholeQuery(String text, SqlSession session) throws SQLException {
     TokenCursor cursor = TokenCursor.of(text);

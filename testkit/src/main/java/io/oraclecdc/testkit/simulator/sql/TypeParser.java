@@ -5,7 +5,6 @@ import io.oraclecdc.testkit.simulator.dictionary.SimType;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Parses a data type as CREATE TABLE, CAST and DECLARE write it. */
 final class TypeParser {
@@ -85,7 +84,7 @@ final class TypeParser {
     return ColumnTypes.plain(word);
   }
 
-  private static SimType character(TokenCursor cursor, String name, int maximum, SqlSession session)
+  static SimType character(TokenCursor cursor, String name, int maximum, SqlSession session)
       throws SQLException {
     boolean inCharacters = session.charLengthSemantics();
     int size = 1;
@@ -192,25 +191,5 @@ final class TypeParser {
     if (digits < 0 || digits > 9) {
       throw OraErrors.of(30088, "datetime/interval precision is out of range");
     }
-  }
-
-  /** The type of a PL/SQL variable; lengths may be missing where SQL wants them. */
-  static SimType parseVariable(TokenCursor cursor, SqlSession session) throws SQLException {
-    Token word = cursor.peek();
-    @Nullable SimType known =
-        switch (word.value()) {
-          case "PLS_INTEGER", "BINARY_INTEGER", "SIMPLE_INTEGER", "NATURAL", "POSITIVE" ->
-              ColumnTypes.number(null, 0);
-          case "STRING" -> ColumnTypes.varchar2(4000);
-          default -> null;
-        };
-    if (known != null) {
-      cursor.next();
-      if (cursor.is("(")) {
-        cursor.skipGroup();
-      }
-      return known;
-    }
-    return parse(cursor, SessionView.withLongStrings(session));
   }
 }

@@ -10,6 +10,7 @@ import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** CREATE, ALTER and DROP USER, roles, GRANT and REVOKE, in the forms of set-up scripts. */
@@ -27,6 +28,8 @@ final class UserStatements {
           "FLASHBACK",
           "EXECUTE",
           "DEBUG");
+
+  private static final Set<String> COLUMN_PRIVILEGES = Set.of("INSERT", "UPDATE", "REFERENCES");
 
   private UserStatements() {}
 
@@ -167,6 +170,9 @@ final class UserStatements {
     if (dictionary.grants().user(name).isEmpty()) {
       throw OraErrors.of(1918, "user '" + name + "' does not exist");
     }
+    if (target.administration().isConnected(name)) {
+      throw OraErrors.of(1940, "cannot drop a user that is currently connected");
+    }
     List<TableEntry> tables =
         dictionary.tables().stream().filter(t -> t.table().owner().equals(name)).toList();
     if (!cascade && !tables.isEmpty()) {
@@ -236,7 +242,7 @@ final class UserStatements {
       throws SQLException {
     List<String> privileges = new ArrayList<>();
     do {
-      privileges.add(privilege(cursor));
+      privileges.addAll(privileges(cursor, grant));
     } while (cursor.accept(","));
     ObjectKey object = cursor.accept("ON") ? grantedObject(cursor, target) : null;
     cursor.expect(grant ? "TO" : "FROM", 990, "missing or invalid privilege");
@@ -261,6 +267,17 @@ final class UserStatements {
     if (everywhere) {
       grantees.forEach(g -> all.addAll(elsewhere(target, g.name())));
     }
+    List<String> ofColumns = privileges.stream().filter(p -> p.endsWith(")")).toList();
+    if (!ofColumns.isEmpty()) {
+      Optional<TableEntry> table =
+          object == null ? Optional.empty() : target.dictionary().table(object);
+      if (table.isEmpty()) {
+        throw FromParser.unsupported();
+      }
+      for (String privilege : ofColumns) {
+        requireColumn(table.get(), privilege);
+      }
+    }
     for (Grantee grantee : all) {
       for (String privilege : privileges) {
         if (object != null) {
@@ -276,19 +293,40 @@ final class UserStatements {
     finish(cursor, target, object);
   }
 
-  private static String privilege(TokenCursor cursor) throws SQLException {
+  /** A privilege, or one for each column in parentheses behind it. */
+  private static List<String> privileges(TokenCursor cursor, boolean grant) throws SQLException {
     StringBuilder words = new StringBuilder();
-    while (!cursor.isAny(",", "ON", "TO", "FROM")) {
+    while (!cursor.isAny(",", "ON", "TO", "FROM", "(")) {
       if (cursor.atEnd()) {
         throw OraErrors.of(990, "missing or invalid privilege");
       }
-      if (cursor.is("(")) {
-        cursor.skipGroup();
-        continue;
-      }
       words.append(words.length() == 0 ? "" : " ").append(cursor.next().value());
     }
-    return words.toString();
+    String name = words.toString();
+    if (!cursor.accept("(")) {
+      return List.of(name);
+    }
+    if (!COLUMN_PRIVILEGES.contains(name)) {
+      throw OraErrors.of(969, "missing ON keyword");
+    }
+    if (!grant) {
+      throw OraErrors.of(
+          1750, "UPDATE/REFERENCES may only be REVOKEd from the whole table, not by column");
+    }
+    List<String> columns = new ArrayList<>();
+    do {
+      columns.add(Privileges.ofColumn(name, cursor.name(904, "invalid identifier")));
+    } while (cursor.accept(","));
+    cursor.expectClose();
+    if (!cursor.isAny(",", "ON")) {
+      throw OraErrors.of(969, "missing ON keyword");
+    }
+    return columns;
+  }
+
+  private static void requireColumn(TableEntry table, String privilege) throws SQLException {
+    String column = privilege.substring(privilege.indexOf('(') + 1, privilege.length() - 1);
+    DmlParser.column(table, column);
   }
 
   private static ObjectKey grantedObject(TokenCursor cursor, DdlTarget target) throws SQLException {
@@ -329,7 +367,7 @@ final class UserStatements {
             ? List.copyOf(OBJECT_PRIVILEGES)
             : List.of(privilege);
     for (String name : names) {
-      if (!OBJECT_PRIVILEGES.contains(name)) {
+      if (!OBJECT_PRIVILEGES.contains(name) && !name.endsWith(")")) {
         throw OraErrors.of(990, "missing or invalid privilege");
       }
       if (grant) {

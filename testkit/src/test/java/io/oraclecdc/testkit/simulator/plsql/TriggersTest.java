@@ -121,7 +121,7 @@ class TriggersTest {
     sql.run(
         "CREATE TRIGGER m AFTER UPDATE ON t FOR EACH ROW DECLARE k NUMBER; BEGIN"
             + " SELECT COUNT(*) INTO k FROM t; END;");
-    assertThat(sql.fails("UPDATE t SET n = 2")).isEqualTo(4098);
+    assertThat(sql.fails("UPDATE t SET n = 2")).isEqualTo(4091);
     sql.run("CREATE OR REPLACE TRIGGER m AFTER UPDATE ON t BEGIN COMMIT; END;");
     assertThat(sql.fails("UPDATE t SET n = 2")).isEqualTo(4092);
     sql.run("CREATE OR REPLACE TRIGGER m AFTER UPDATE ON t BEGIN nowhere.to_be_seen; END;");
@@ -148,5 +148,23 @@ class TriggersTest {
         "CREATE OR REPLACE PROCEDURE note(p_what VARCHAR2) IS PRAGMA AUTONOMOUS_TRANSACTION; BEGIN"
             + " INSERT INTO log (what) VALUES (p_what); END;");
     assertThat(sql.fails("BEGIN note('x'); END;")).isEqualTo(6519);
+  }
+
+  @Test
+  void aRowTriggerThatTouchesItsOwnTableFindsItMutating() throws SQLException {
+    sql.run(
+        "INSERT INTO t (id, n) VALUES (1, 1)",
+        "CREATE TRIGGER m AFTER UPDATE ON t FOR EACH ROW DECLARE c NUMBER; BEGIN"
+            + " IF :NEW.n = 2 THEN SELECT COUNT(*) INTO c FROM t;"
+            + " ELSIF :NEW.n = 3 THEN UPDATE t SET name = 'x';"
+            + " ELSIF :NEW.n = 4 THEN EXECUTE IMMEDIATE 'DELETE FROM t';"
+            + " ELSIF :NEW.n = 5 THEN touch; END IF; END;",
+        "CREATE PROCEDURE touch IS BEGIN UPDATE t SET name = 'y'; END;");
+    for (int n = 2; n <= 5; n++) {
+      assertThat(sql.message("UPDATE t SET n = ?", n))
+          .contains("ORA-04091: table APP.T is mutating");
+    }
+    sql.run("UPDATE t SET n = 6");
+    assertThat(sql.rows("SELECT n, name FROM t")).containsExactly("6|null");
   }
 }
