@@ -20,6 +20,7 @@ import io.oraclecdc.testkit.model.ModelBehaviour;
 import io.oraclecdc.testkit.model.ModelOptions;
 import io.oraclecdc.testkit.model.RedoModel;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -173,6 +174,7 @@ final class SimulatorReport {
     RedoModel model = RedoModel.of(7, new ModelOptions(2, 2, 6, 5_000, 300, behaviours));
     MiningStart start = new MiningStart(Scn.ZERO, Map.of());
     long read = 0;
+    long cpuBegin = cpu();
     long begin = System.nanoTime();
     try (RedoSource source = model.source()) {
       while (model.rowsWritten() < modelRows) {
@@ -191,10 +193,18 @@ final class SimulatorReport {
     if (read < modelRows / 2) {
       throw new IllegalStateException("only " + read + " rows of the model were read");
     }
-    return line("redo model rows/s, made and read", perSecond(model.rowsWritten(), begin));
+    return line("redo model rows/s, made and read", perSecond(model.rowsWritten(), begin))
+        + ", per CPU second %,d"
+            .formatted(model.rowsWritten() * 1_000_000_000L / Math.max(1, cpu() - cpuBegin));
+  }
+
+  /** Nanoseconds of CPU of this thread: other work of the machine does not count. */
+  private static long cpu() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
   private String catalog() throws SQLException {
+    long cpuBegin = cpu();
     long begin = System.nanoTime();
     try (OracleSimulator oracle = OracleSimulator.start("bench-tables")) {
       try (Connection app = oracle.connectApp();
@@ -208,6 +218,7 @@ final class SimulatorReport {
         }
       }
       long filled = System.nanoTime();
+      long cpuFilled = cpu();
       String views = views(oracle);
       long viewed = System.nanoTime();
       try (Connection sys = oracle.connectSys();
@@ -234,10 +245,11 @@ final class SimulatorReport {
           throw new IllegalStateException("the dictionary has " + found + " tables");
         }
       }
-      return "start with %,d tables: created in %,d ms, dictionary read by the library in %,d ms; %s"
+      return "start with %,d tables: created in %,d ms (CPU %,d ms), dictionary read by the library in %,d ms; %s"
           .formatted(
               tables,
               (filled - begin) / 1_000_000,
+              (cpuFilled - cpuBegin) / 1_000_000,
               (System.nanoTime() - viewed) / 1_000_000,
               views);
     }
