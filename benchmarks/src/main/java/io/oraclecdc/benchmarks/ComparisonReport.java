@@ -60,8 +60,7 @@ final class ComparisonReport {
         debeziumVersion(),
         System.getProperty("java.version"),
         Runtime.getRuntime().availableProcessors());
-    String unsteady =
-        unsteady(Map.of("ours", measured(ours), "debezium", measured(debezium)));
+    String unsteady = unsteady(Map.of("ours", measured(ours), "debezium", measured(debezium)));
     if (unsteady != null) {
       print("%s", unsteady);
     }

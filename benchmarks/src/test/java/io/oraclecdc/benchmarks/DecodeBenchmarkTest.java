@@ -67,8 +67,7 @@ class DecodeBenchmarkTest {
         .startsWith("WARNING: the interval of debezium and ours");
     assertThat(
             ComparisonReport.unsteady(
-                Map.of(
-                    "ours", steady, "debezium", new ComparisonReport.Measured(100_000, 25_001))))
+                Map.of("ours", steady, "debezium", new ComparisonReport.Measured(100_000, 25_001))))
         .startsWith("WARNING: the interval of debezium is");
   }
 

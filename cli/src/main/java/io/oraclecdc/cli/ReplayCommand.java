@@ -72,8 +72,7 @@ final class ReplayCommand implements Callable<Integer> {
     result.lines().forEach(lines::record);
     stages.left.forEach(error -> err.println("dead letter: " + error));
     if (!stages.left.isEmpty()) {
-      err.println(
-          "rows left out as dead letters (cdc.on.decode.error=dlq): " + stages.left.size());
+      err.println("rows left out as dead letters (cdc.on.decode.error=dlq): " + stages.left.size());
     }
     if (check && !scenario.expected().isEmpty()) {
       return check(scenario, result.lines());

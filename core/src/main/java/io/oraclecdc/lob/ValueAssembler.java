@@ -81,12 +81,7 @@ public final class ValueAssembler implements ValueParts {
     if (known == null) {
       OracleType type = table().columns().get(column).type();
       long limit = type.kind().isLob() ? settings.maxBytes() + 1 : LARGEST_VALUE;
-      known =
-          new AssembledValue(
-              type,
-              codecs,
-              base(column),
-              Math.min(limit, LARGEST_VALUE));
+      known = new AssembledValue(type, codecs, base(column), Math.min(limit, LARGEST_VALUE));
       values.put(column, known);
     }
     return known;
@@ -203,7 +198,8 @@ public final class ValueAssembler implements ValueParts {
     long bytes = 0;
     for (int i = 0; i < completed.length; i++) {
       Column column = schema.columns().get(i);
-      Object value = column.isCaptured() ? newValue(operation, column, i, newRow, place) : newRow.get(i);
+      Object value =
+          column.isCaptured() ? newValue(operation, column, i, newRow, place) : newRow.get(i);
       if (column.isCaptured() && column.type().kind().isLob()) {
         value = withinLimit(schema, column, i, value, place);
         bytes += heapOf(value);

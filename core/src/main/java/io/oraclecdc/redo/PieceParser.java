@@ -149,8 +149,7 @@ final class PieceParser {
   private boolean isLength(byte[] bytes, long amount) {
     try {
       CharBuffer text = databaseCharset.newDecoder().decode(ByteBuffer.wrap(bytes));
-      return amount == text.length()
-          || amount == Character.codePointCount(text, 0, text.length());
+      return amount == text.length() || amount == Character.codePointCount(text, 0, text.length());
     } catch (CharacterCodingException e) {
       // The piece ends inside a character, so only its bytes can be counted.
       return false;

@@ -50,8 +50,7 @@ final class RecentRows {
 
   /** Key columns that a locator does not tell, from an earlier statement about the row. */
   @SuppressWarnings("ReferenceEquality") // Images of different layouts are indexed differently.
-  static RowImage withKey(
-      TableSchema schema, RowImage image, @Nullable Row known) {
+  static RowImage withKey(TableSchema schema, RowImage image, @Nullable Row known) {
     if (known == null || known.table() != schema || schema.key().kind() != RecordKey.Kind.COLUMNS) {
       return image;
     }

@@ -409,8 +409,7 @@ final class RowGroups {
     }
     for (int i = 0; i < statement.image.size(); i++) {
       boolean concerned = statement.column < 0 || statement.column == i;
-      if (concerned
-          && statement.table.columns().get(i).type().isKeptApart()) {
+      if (concerned && statement.table.columns().get(i).type().isKeptApart()) {
         lose(statement, i);
       }
     }

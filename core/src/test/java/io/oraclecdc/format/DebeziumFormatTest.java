@@ -296,8 +296,7 @@ class DebeziumFormatTest {
     assertThat(headerOf(deleted.get(0), "cdc.row_reselected")).isEqualTo(true);
     assertThat(headerOf(deleted.get(1), "cdc.row_reselected")).isNull();
     assertThat(
-            headerOf(
-                format.records(inserted(T, number("1"), NULL)).get(0), "cdc.row_reselected"))
+            headerOf(format.records(inserted(T, number("1"), NULL)).get(0), "cdc.row_reselected"))
         .isNull();
   }
 

@@ -228,8 +228,7 @@ class SqlRedoDecoderTest {
     assertThat(update.after().get(0)).isEqualTo("new");
     assertThat(update.before().get(0)).isEqualTo("old");
     assertStops(
-        ErrorCode.DECODE,
-        () -> change(texts, "insert into \"APP\".\"T\"(\"A\") values (N'open)"));
+        ErrorCode.DECODE, () -> change(texts, "insert into \"APP\".\"T\"(\"A\") values (N'open)"));
   }
 
   @Test

@@ -460,9 +460,7 @@ class ValueCasesTest {
         .hasMessageContaining("fraction")
         .hasMessageNotContaining("2023");
     assertThatThrownBy(
-            () ->
-                decoded(
-                    Kind.DATE, "TO_DATE('2023-01-01 00:00:00.5', 'YYYY-MM-DD HH24:MI:SS')"))
+            () -> decoded(Kind.DATE, "TO_DATE('2023-01-01 00:00:00.5', 'YYYY-MM-DD HH24:MI:SS')"))
         .isInstanceOf(DecodeException.class);
     assertThat(decoded(Kind.DATE, "TIMESTAMP ' 2023-01-01 00:00:00.000'"))
         .isEqualTo(LocalDateTime.of(2023, 1, 1, 0, 0));

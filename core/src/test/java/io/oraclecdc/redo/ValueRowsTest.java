@@ -146,8 +146,7 @@ class ValueRowsTest {
           ErrorCode.DECODE,
           () -> decoder.decode(row(DOCS, OperationCode.LOB_WRITE).sql(sql).build()));
       // once more, with a head that was read before
-      assertThatThrownBy(
-              () -> decoder.decode(row(DOCS, OperationCode.LOB_WRITE).sql(sql).build()))
+      assertThatThrownBy(() -> decoder.decode(row(DOCS, OperationCode.LOB_WRITE).sql(sql).build()))
           .hasMessageContaining("another table")
           .hasMessageNotContaining("secret");
     }
@@ -197,9 +196,7 @@ class ValueRowsTest {
         ErrorCode.DECODE,
         () ->
             decoder.decode(
-                row(later, OperationCode.LOB_WRITE)
-                    .sql(BLOCK.formatted("\"APP\".\"E\""))
-                    .build()));
+                row(later, OperationCode.LOB_WRITE).sql(BLOCK.formatted("\"APP\".\"E\"")).build()));
   }
 
   @Test

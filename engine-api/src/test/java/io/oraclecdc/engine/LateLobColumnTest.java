@@ -34,8 +34,7 @@ class LateLobColumnTest {
   void open() throws Exception {
     shop =
         Shop.over(
-            OracleSimulator.builder(Shop.newName())
-                .redoOptions(redo -> redo.logSizeBytes(32_768)));
+            OracleSimulator.builder(Shop.newName()).redoOptions(redo -> redo.logSizeBytes(32_768)));
     shop.createOrders();
     shop.execute("CREATE TABLE elsewhere (id NUMBER(9))");
     other = shop.database.connectApp();

@@ -361,10 +361,13 @@ class LobCasesTest {
 
   @Test
   void aLocatorOfAColumnThatIsNoLobIsRefused() throws Exception {
-    assertThat(PlayedValues.lines(
-                    lob("LOB_WRITE", block("NAME", "loc_c", "\"ID\" = '1'", write("abc", 3, 1)))
-                        + COMMIT)).last().asString().contains("CDC-3001")
-        ;
+    assertThat(
+            PlayedValues.lines(
+                lob("LOB_WRITE", block("NAME", "loc_c", "\"ID\" = '1'", write("abc", 3, 1)))
+                    + COMMIT))
+        .last()
+        .asString()
+        .contains("CDC-3001");
   }
 
   @Test
@@ -375,10 +378,14 @@ class LobCasesTest {
                     + lob("LOB_WRITE", block("\"ID\" = '1'", write("a\uD83D\uDE00b", 3, 1)))
                     + COMMIT))
         .containsExactly("c ID=1 NAME=n C=a\uD83D\uDE00b B=x");
-    assertThat(PlayedValues.lines(
-                    INSERT_EMPTY
-                        + lob("LOB_WRITE", block("\"ID\" = '1'", write("a\uD83D\uDE00b", 4, 1)))
-                        + COMMIT)).last().asString().contains("CDC-3001");
+    assertThat(
+            PlayedValues.lines(
+                INSERT_EMPTY
+                    + lob("LOB_WRITE", block("\"ID\" = '1'", write("a\uD83D\uDE00b", 4, 1)))
+                    + COMMIT))
+        .last()
+        .asString()
+        .contains("CDC-3001");
   }
 
   private static final String END_32K = "row xid=A 32K_END rowid=ZERO table=APP.T |\n";
@@ -396,7 +403,10 @@ class LobCasesTest {
     String whole = begin + write32k("abc") + END_32K;
     for (String rows : List.of(write32k("abc"), END_32K, whole + write32k("d"), whole + END_32K)) {
       assertThat(PlayedValues.linesOf(NOTES + insert + rows + COMMIT))
-          .as(rows).last().asString().contains("CDC-3001");
+          .as(rows)
+          .last()
+          .asString()
+          .contains("CDC-3001");
     }
   }
 

@@ -122,7 +122,10 @@ class XmlCasesTest {
             BEGIN + none + text + END,
             BEGIN + text + none + END)) {
       assertThat(PlayedValues.linesOf(TABLE + rows + COMMIT))
-          .as(rows).last().asString().contains("CDC-3001");
+          .as(rows)
+          .last()
+          .asString()
+          .contains("CDC-3001");
     }
   }
 
@@ -135,6 +138,9 @@ class XmlCasesTest {
         "XML_REDO := '<a/>':3"
       })
   void aPieceOfAnotherLengthThanItSaysStops(String piece) throws Exception {
-    assertThat(PlayedValues.linesOf(TABLE + BEGIN + piece(piece) + END + COMMIT)).last().asString().contains("CDC-3001");
+    assertThat(PlayedValues.linesOf(TABLE + BEGIN + piece(piece) + END + COMMIT))
+        .last()
+        .asString()
+        .contains("CDC-3001");
   }
 }
