@@ -1,6 +1,7 @@
 package io.oraclecdc.value;
 
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 
 /**
  * DATE, which has a time of day in whole seconds. The mask that the literal names must hold all of
@@ -24,7 +25,7 @@ final class DateCodec implements ColumnCodec {
     text.era();
     text.finish();
     LocalDateTime value = text.toLocalDateTime();
-    if (value.getNano() != 0) {
+    if (!value.truncatedTo(ChronoUnit.SECONDS).equals(value)) {
       throw new LiteralException(literal.start(), "a DATE has no fraction of a second");
     }
     return value;

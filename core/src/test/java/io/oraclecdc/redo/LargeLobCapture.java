@@ -109,6 +109,9 @@ final class LargeLobCapture implements RedoSource, MiningStep {
               ? "XML DOC BEGIN:  select \"B\" from \"APP\".\"D\" where \"ID\" = '1'"
               : "select \"B\" into loc_b from \"APP\".\"D\" where \"ID\" = '1' for update;");
     } else if (number == PIECES) {
+      if (kind == Kind.XMLTYPE) {
+        add(OperationCode.XML_DOC_END, "XML DOC END");
+      }
       rows.add(
           RedoFixtures.row(OperationCode.COMMIT)
               .rowId("AAAAAAAAAAAAAAAAAA")
