@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +100,7 @@ final class Assignment {
       return Kind.RAW;
     }
     if (value instanceof LocalDateTime time) {
-      return time.getNano() == 0 ? Kind.DATE : Kind.TIMESTAMP;
+      return time.truncatedTo(ChronoUnit.SECONDS).equals(time) ? Kind.DATE : Kind.TIMESTAMP;
     }
     if (value instanceof OffsetDateTime) {
       return Kind.TIMESTAMP_TZ;
