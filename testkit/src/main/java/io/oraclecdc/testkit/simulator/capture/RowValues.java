@@ -6,6 +6,7 @@ import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.SimType;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.functions.Intervals;
+import io.oraclecdc.testkit.simulator.functions.SimNumbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -162,6 +163,7 @@ final class RowValues {
           rounded((OffsetDateTime) value, digits(type)).withOffsetSameInstant(ZoneOffset.UTC);
       case "INTERVAL YEAR TO MONTH" -> yearMonth((Integer) value, type);
       case "INTERVAL DAY TO SECOND" -> daySecond((Duration) value, type);
+      case "XMLTYPE" -> value instanceof String text ? XmlText.wellFormed(text) : value;
       case "RAW" -> bytes((byte[]) value, table, column);
       default -> value;
     };
@@ -184,8 +186,8 @@ final class RowValues {
             1438,
             "value larger than specified precision allowed for this column " + name(table, column));
       }
-    } else if (result.precision() > 40) {
-      result = result.round(new MathContext(40, RoundingMode.HALF_UP));
+    } else {
+      result = SimNumbers.rounded(result);
     }
     BigDecimal stripped = result.signum() == 0 ? BigDecimal.ZERO : result.stripTrailingZeros();
     if (stripped.precision() - stripped.scale() > 126) {

@@ -71,12 +71,21 @@ final class TypeParser {
         optionalSize(cursor, 4000);
         yield ColumnTypes.plain("UROWID");
       }
-      default -> plain(cursor, word);
+      default -> plain(cursor, word, session.release());
     };
   }
 
-  private static SimType plain(TokenCursor cursor, String word) throws SQLException {
+  private static SimType plain(TokenCursor cursor, String word, int release) throws SQLException {
     if (!PLAIN.contains(word)) {
+      throw OraErrors.of(902, "invalid datatype");
+    }
+    int since =
+        switch (word) {
+          case "BOOLEAN", "VECTOR" -> 23;
+          case "JSON" -> 21;
+          default -> 0;
+        };
+    if (release < since) {
       throw OraErrors.of(902, "invalid datatype");
     }
     if (word.equals("VECTOR") && cursor.is("(")) {
@@ -201,6 +210,7 @@ final class TypeParser {
         switch (word.value()) {
           case "PLS_INTEGER", "BINARY_INTEGER", "SIMPLE_INTEGER", "NATURAL", "POSITIVE" ->
               ColumnTypes.number(null, 0);
+          case "BOOLEAN" -> ColumnTypes.plain("BOOLEAN");
           case "STRING" -> ColumnTypes.varchar2(4000);
           default -> null;
         };
