@@ -4,10 +4,14 @@ import io.oraclecdc.testkit.simulator.durable.DirectoryException;
 import io.oraclecdc.testkit.simulator.served.SimulatorLaunch;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.BindException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -81,6 +85,15 @@ final class SimulatorCommand {
       if (pair.length < 2) {
         throw new InputException("--set is written --set option=value: " + setting);
       }
+      if (!SimulatorLaunch.SETTINGS.contains(pair[0])) {
+        throw new InputException(
+            "unknown setting "
+                + pair[0]
+                + "; nearest: "
+                + nearest(pair[0])
+                + "; all: "
+                + String.join(", ", SimulatorLaunch.SETTINGS));
+      }
       arguments.addAll(List.of("--" + pair[0], pair[1]));
     }
     List<String> statements =
@@ -94,9 +107,32 @@ final class SimulatorCommand {
       return 0;
     } catch (IllegalArgumentException e) {
       throw new InputException(String.valueOf(e.getMessage()));
+    } catch (BindException e) {
+      err.println("port " + port + " of 127.0.0.1 is taken; --port 0 takes any that is free");
+      return 1;
     } catch (SQLException | DirectoryException e) {
       err.println(e.getMessage());
       return 1;
     }
+  }
+
+  private static String nearest(String name) {
+    return Collections.min(
+        SimulatorLaunch.SETTINGS, Comparator.comparingInt(known -> distance(name, known)));
+  }
+
+  /** Letters to insert, remove or replace on the way from one word to the other. */
+  private static int distance(String left, String right) {
+    int[] row = IntStream.rangeClosed(0, right.length()).toArray();
+    for (int i = 1; i <= left.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= right.length(); j++) {
+        int replaced = diagonal + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[right.length()];
   }
 }

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -326,7 +328,13 @@ class CommandsTest {
   @Test
   void simulatorServeRefusesWhatItDoesNotUnderstand() throws IOException {
     assertThat(run("simulator", "serve", "--set", "colour=red")).isEqualTo(2);
-    assertThat(messages()).contains("unknown option --colour");
+    assertThat(messages()).contains("unknown setting colour");
+    assertThat(run("simulator", "serve", "--set", "relase=19")).isEqualTo(2);
+    assertThat(messages()).contains("unknown setting relase; nearest: release");
+    assertThat(run("simulator", "serve", "--set", "release=18")).isEqualTo(2);
+    assertThat(messages()).contains("release must be 19, 21 or 23: 18");
+    assertThat(run("simulator", "serve", "--set", "threads=two")).isEqualTo(2);
+    assertThat(messages()).contains("threads must be a number: two");
     assertThat(
             run(
                 "simulator",
@@ -337,5 +345,16 @@ class CommandsTest {
                 file("wrong.sql", "frobnicate everything;\n")))
         .isOne();
     assertThat(messages()).contains("ORA-00900");
+  }
+
+  @Test
+  void simulatorServeSaysThatItsPortIsTaken() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      assertThat(run("simulator", "serve", "--name", "taken", "--port", port)).isOne();
+      assertThat(messages())
+          .contains("port " + port + " of 127.0.0.1 is taken")
+          .doesNotContain("BindException");
+    }
   }
 }

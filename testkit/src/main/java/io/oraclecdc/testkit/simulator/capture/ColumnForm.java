@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.capture;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimType;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.functions.SimNumbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -39,6 +40,7 @@ public final class ColumnForm {
           rounded((OffsetDateTime) value, digits(type)).withOffsetSameInstant(ZoneOffset.UTC);
       case "INTERVAL YEAR TO MONTH" -> yearMonth((Integer) value, type);
       case "INTERVAL DAY TO SECOND" -> daySecond((Duration) value, type);
+      case "XMLTYPE" -> value instanceof String text ? XmlText.wellFormed(text) : value;
       case "RAW" -> bytes((byte[]) value, type, name);
       default -> value;
     };
@@ -59,8 +61,8 @@ public final class ColumnForm {
         throw OraErrors.of(
             1438, "value larger than specified precision allowed for this column " + name.get());
       }
-    } else if (result.precision() > 40) {
-      result = result.round(new MathContext(40, RoundingMode.HALF_UP));
+    } else {
+      result = SimNumbers.rounded(result);
     }
     BigDecimal stripped = result.signum() == 0 ? BigDecimal.ZERO : result.stripTrailingZeros();
     if (stripped.precision() - stripped.scale() > 126) {

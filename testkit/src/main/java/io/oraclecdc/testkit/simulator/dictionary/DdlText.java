@@ -105,9 +105,8 @@ public final class DdlText {
       text.append(" GENERATED ALWAYS AS (").append(value).append(") VIRTUAL");
     } else if (extras.identitySequence() != null) {
       text.append(" GENERATED ").append(extras.identityAlways() ? "ALWAYS" : "BY DEFAULT");
-      text.append(
-          " AS IDENTITY MINVALUE 1 MAXVALUE 9999999999999999999999999999 INCREMENT BY 1"
-              + " START WITH 1 CACHE 20 NOORDER  NOCYCLE  NOKEEP  NOSCALE ");
+      text.append(extras.defaultOnNull() ? " ON NULL" : "").append(" AS IDENTITY ");
+      text.append(extras.identityOptions());
     } else if (value != null) {
       text.append(extras.defaultOnNull() ? " DEFAULT ON NULL " : " DEFAULT ").append(value.strip());
     }

@@ -186,6 +186,18 @@ public final class Grants {
     return false;
   }
 
+  /** Whether a user was granted anything on an object: he knows that it exists then. */
+  public boolean hasAnyOn(String user, ObjectKey object) {
+    for (String name : enabled(user)) {
+      Grantee grantee = grantees.get(name);
+      Set<String> granted = grantee == null ? null : grantee.objectPrivileges().get(object);
+      if (granted != null && !granted.isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Forgets all grants on an object that was dropped. */
   public void forget(ObjectKey object) {
     grantees.values().forEach(g -> g.objectPrivileges().remove(object));

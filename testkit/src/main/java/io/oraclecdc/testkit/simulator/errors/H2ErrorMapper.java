@@ -11,6 +11,8 @@ import org.h2.jdbc.JdbcException;
  */
 public final class H2ErrorMapper {
   private static final Pattern INDEX = Pattern.compile("INDEX \"?([^\". ]+)\"?\\.\"?(.+?)\"? ON ");
+  private static final Pattern INDEX_ALONE =
+      Pattern.compile("violation: \"+([^\". ]+)\"*\\.\"*(.+?)\"* ON ");
   private static final Pattern NAMED = Pattern.compile("\"([^\"]*)\"");
   private static final Pattern CONSTRAINT =
       Pattern.compile("(?:constraint violation|constraint invalid): \"([^:]+):");
@@ -113,6 +115,9 @@ public final class H2ErrorMapper {
     if (matcher.find()) {
       name =
           matcher.group(1) + "." + matcher.group(2).replaceFirst("_INDEX_[0-9A-F]+(_\\d+)?$", "");
+    } else {
+      Matcher index = INDEX_ALONE.matcher(text);
+      name = index.find() ? index.group(1) + "." + index.group(2) : "";
     }
     return OraErrors.of(1, "unique constraint (" + name + ") violated");
   }

@@ -21,15 +21,28 @@ final class NumberFormat {
 
   /** NUMBER to text without a mask. */
   static String plain(BigDecimal value, String numericCharacters) {
-    String digits = value.abs().stripTrailingZeros().toPlainString();
-    if (digits.length() > 40 && value.signum() != 0) {
-      digits = scientific(value.abs());
-    }
+    BigDecimal shown = shown(value.abs());
+    int exponent = shown.precision() - shown.scale() - 1;
+    boolean plain = shown.signum() == 0 || (exponent < 40 && exponent >= -36);
+    String digits = plain ? shown.toPlainString() : scientific(shown);
     if (digits.startsWith("0.")) {
       digits = digits.substring(1);
     }
     String text = value.signum() < 0 ? "-" + digits : digits;
     return text.replace('.', numericCharacters.charAt(0));
+  }
+
+  /** At most 40 digits behind the point, and 40 characters when digits stand before it. */
+  private static BigDecimal shown(BigDecimal size) {
+    BigDecimal value = SimNumbers.rounded(size);
+    int whole = value.precision() - value.scale();
+    if (value.signum() == 0 || whole > 40 || whole <= -36) {
+      return value;
+    }
+    int places = whole > 0 ? Math.max(0, 39 - whole) : 40;
+    return value.scale() > places
+        ? value.setScale(places, RoundingMode.HALF_UP).stripTrailingZeros()
+        : value;
   }
 
   private static String scientific(BigDecimal value) {

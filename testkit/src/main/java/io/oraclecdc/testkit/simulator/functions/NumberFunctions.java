@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 public final class NumberFunctions {
   private static final MathContext DIGITS = new MathContext(40, RoundingMode.HALF_UP);
 
+  /** EXP of more is beyond 1E126. */
+  private static final BigDecimal LARGEST_EXPONENT = BigDecimal.valueOf(290);
+
   private NumberFunctions() {}
 
   private static String characters() {
@@ -149,44 +152,59 @@ public final class NumberFunctions {
     return value.sqrt(DIGITS);
   }
 
-  private static BigDecimal of(double value) throws SQLException {
-    if (Double.isNaN(value) || Double.isInfinite(value)) {
-      throw OraErrors.of(1428, "argument is out of range");
-    }
-    return BigDecimal.valueOf(value);
+  private static SQLException outOfRange() {
+    return OraErrors.of(1428, "argument is out of range");
   }
 
   /** EXP. */
   public static @Nullable BigDecimal exp(@Nullable BigDecimal value) throws SQLException {
-    return value == null ? null : of(Math.exp(value.doubleValue()));
+    if (value == null) {
+      return null;
+    }
+    if (value.compareTo(LARGEST_EXPONENT) > 0) {
+      throw OraErrors.of(1426, "numeric overflow");
+    }
+    return value.compareTo(LARGEST_EXPONENT.negate()) < 0
+        ? BigDecimal.ZERO
+        : DecimalMath.exp(value);
   }
 
   /** LN. */
   public static @Nullable BigDecimal ln(@Nullable BigDecimal value) throws SQLException {
-    return value == null ? null : of(Math.log(value.doubleValue()));
+    if (value == null) {
+      return null;
+    }
+    if (value.signum() <= 0) {
+      throw outOfRange();
+    }
+    return DecimalMath.ln(value);
   }
 
   /** LOG(base, value). */
   public static @Nullable BigDecimal log(@Nullable BigDecimal base, @Nullable BigDecimal value)
       throws SQLException {
-    return base == null || value == null
-        ? null
-        : of(Math.log(value.doubleValue()) / Math.log(base.doubleValue()));
+    if (base == null || value == null) {
+      return null;
+    }
+    if (base.signum() <= 0 || base.compareTo(BigDecimal.ONE) == 0 || value.signum() <= 0) {
+      throw outOfRange();
+    }
+    return DecimalMath.log(base, value);
   }
 
   /** SIN. */
-  public static @Nullable BigDecimal sin(@Nullable BigDecimal value) throws SQLException {
-    return value == null ? null : of(Math.sin(value.doubleValue()));
+  public static @Nullable BigDecimal sin(@Nullable BigDecimal value) {
+    return value == null ? null : DecimalMath.sin(value);
   }
 
   /** COS. */
-  public static @Nullable BigDecimal cos(@Nullable BigDecimal value) throws SQLException {
-    return value == null ? null : of(Math.cos(value.doubleValue()));
+  public static @Nullable BigDecimal cos(@Nullable BigDecimal value) {
+    return value == null ? null : DecimalMath.cos(value);
   }
 
   /** TAN. */
-  public static @Nullable BigDecimal tan(@Nullable BigDecimal value) throws SQLException {
-    return value == null ? null : of(Math.tan(value.doubleValue()));
+  public static @Nullable BigDecimal tan(@Nullable BigDecimal value) {
+    return value == null ? null : DecimalMath.tan(value);
   }
 
   /** MOD: by zero gives the value. */
@@ -216,10 +234,21 @@ public final class NumberFunctions {
       return null;
     }
     boolean whole = exponent.stripTrailingZeros().scale() <= 0;
+    if (base.signum() == 0 && exponent.signum() < 0) {
+      throw OraErrors.of(1476, "divisor is equal to zero");
+    }
     if (whole && exponent.abs().compareTo(BigDecimal.valueOf(1000)) < 0) {
       return base.pow(exponent.intValueExact(), DIGITS);
     }
-    return of(Math.pow(base.doubleValue(), exponent.doubleValue()));
+    if (base.signum() == 0) {
+      return BigDecimal.ZERO;
+    }
+    if (base.signum() < 0) {
+      throw outOfRange();
+    }
+    return exponent.multiply(DecimalMath.ln(base)).compareTo(LARGEST_EXPONENT) > 0
+        ? exp(LARGEST_EXPONENT.add(BigDecimal.ONE))
+        : DecimalMath.power(base, exponent);
   }
 
   /** BITAND. */

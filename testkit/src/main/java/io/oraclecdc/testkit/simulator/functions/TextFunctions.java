@@ -27,6 +27,14 @@ public final class TextFunctions {
     return orNull((left == null ? "" : left) + (right == null ? "" : right));
   }
 
+  /** A concatenated text that must fit a VARCHAR2 of so many bytes. */
+  public static @Nullable String limited(@Nullable String text, int bytes) throws SQLException {
+    if (text != null && text.getBytes(java.nio.charset.StandardCharsets.UTF_8).length > bytes) {
+      throw OraErrors.of(1489, "result of string concatenation is too long");
+    }
+    return text;
+  }
+
   /** UPPER. */
   public static @Nullable String upper(@Nullable String text) {
     return text == null ? null : text.toUpperCase(Locale.ROOT);

@@ -22,7 +22,11 @@ final class LiteralRenderer {
 
   private static final int FLOAT_DIGITS = 9;
   private static final int DOUBLE_DIGITS = 17;
-  private static final int NUMBER_CHARACTERS = 40;
+
+  /** Exponents from which on, and below which, nothing is known of the plain form. */
+  private static final int LARGEST_PLAIN = 40;
+
+  private static final int SMALLEST_PLAIN = -36;
   private static final int UNISTR_PIECE = 500;
 
   private final RenderOptions options;
@@ -117,14 +121,16 @@ final class LiteralRenderer {
     }
   }
 
-  /** Plain digits without a leading zero; beyond 40 characters an exponent form. */
+  /** Plain digits without a leading zero; an exponent form from 1E40 on and below 1E-36. */
   private String plain(BigDecimal number) {
     if (number.signum() == 0) {
       return "0";
     }
     BigDecimal stripped = number.stripTrailingZeros();
     String digits = stripped.toPlainString();
-    if (digits.length() > NUMBER_CHARACTERS && !options.has(RedoBehaviour.LARGE_NUMBERS_IN_FULL)) {
+    int exponent = stripped.precision() - stripped.scale() - 1;
+    boolean known = exponent < LARGEST_PLAIN && exponent >= SMALLEST_PLAIN;
+    if (!known && !options.has(RedoBehaviour.LARGE_NUMBERS_IN_FULL)) {
       return scientific(stripped);
     }
     if (digits.startsWith("0.")) {

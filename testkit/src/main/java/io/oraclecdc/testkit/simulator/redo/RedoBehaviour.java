@@ -20,7 +20,7 @@ public enum RedoBehaviour {
    * TIMESTAMP WITH LOCAL TIME ZONE literals end in a blank where the offset would be. Default: no.
    */
   LOCAL_TIME_ZONE_TRAILING_BLANK,
-  /** NUMBERs beyond 40 characters are printed in full. Default: exponent form. */
+  /** NUMBERs of 1E40 and more or below 1E-36 are printed in full. Default: exponent form. */
   LARGE_NUMBERS_IN_FULL,
   /** Long national literals are written in pieces joined by {@code ||}. Default: one UNISTR. */
   UNISTR_IN_PIECES,

@@ -40,6 +40,10 @@ import org.slf4j.LoggerFactory;
 public final class SimulatorLaunch {
   private static final Logger LOG = LoggerFactory.getLogger(SimulatorLaunch.class);
 
+  /** Names of the options that change the database, without the dashes. */
+  public static final List<String> SETTINGS =
+      List.of("archivelog", "parameter", "pdb", "release", "threads");
+
   private final List<String> scripts = new ArrayList<>();
   private int port;
   private boolean isOld;
@@ -145,19 +149,34 @@ public final class SimulatorLaunch {
   private void option(OracleSimulator.Builder builder, String option, String value) {
     switch (option) {
       case "--name" -> {}
-      case "--port" -> port = Integer.parseInt(value);
+      case "--port" -> port = number(option, value);
       case "--user" -> builder.user(key(value), rest(value));
       case "--archivelog" -> builder.archivelog(Boolean.parseBoolean(value));
-      case "--release" -> builder.release(Integer.parseInt(value));
+      case "--release" -> builder.release(release(value));
       case "--parameter" -> builder.parameter(key(value), rest(value));
       case "--pdb" -> builder.containerDatabase(value);
-      case "--threads" -> builder.threads(Integer.parseInt(value));
+      case "--threads" -> builder.threads(number(option, value));
       case "--directory" -> {
         isOld = DurableDirectory.holdsDatabase(Path.of(value));
         builder.directory(Path.of(value));
       }
       default -> throw new IllegalArgumentException("unknown option " + option);
     }
+  }
+
+  private static int number(String option, String value) {
+    try {
+      return Integer.parseInt(value);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(option.substring(2) + " must be a number: " + value);
+    }
+  }
+
+  private static int release(String value) {
+    if (!List.of("19", "21", "23").contains(value)) {
+      throw new IllegalArgumentException("release must be 19, 21 or 23: " + value);
+    }
+    return Integer.parseInt(value);
   }
 
   private static String key(String pair) {

@@ -66,12 +66,27 @@ final class Aggregates {
     }
     Expr call = call(name, distinct, star, arguments, parsing, scope);
     if (cursor.accept("OVER")) {
-      return analytic(call, parsing, scope);
+      call = analytic(call, parsing, scope);
+      return name.equals("LISTAGG") ? limited(call, parsing) : call;
+    }
+    if (name.equals("LISTAGG")) {
+      call = limited(call, parsing);
     }
     if (ANALYTIC.contains(name)) {
       throw OraErrors.of(30484, "missing window specification for this function");
     }
     return call;
+  }
+
+  /** Oracle's result is a VARCHAR2, and never cut. */
+  private static Expr limited(Expr call, Parsing parsing) {
+    int bytes = parsing.session().extendedStrings() ? 32767 : 4000;
+    return new Expr(
+        "\"SYS\".\"ORA_LIMITED\"(" + call.sql() + ", " + bytes + ")",
+        call.type(),
+        call.role(),
+        call.parts(),
+        call.name());
   }
 
   private static SQLException unsupported() {
@@ -109,7 +124,11 @@ final class Aggregates {
               case "VARIANCE" -> "VAR_SAMP";
               default -> name;
             };
-        sql = function + "(" + prefix + inner + ")";
+        boolean spread = !binary && !distinct && !parsing.cursor().is("OVER");
+        sql =
+            spread && !function.equals(name)
+                ? spread(name, inner)
+                : function + "(" + prefix + inner + ")";
       }
       case "MIN", "MAX", "FIRST_VALUE", "LAST_VALUE" -> {
         type = SqlType.of(arguments.get(0).kind());
@@ -125,10 +144,8 @@ final class Aggregates {
       }
       case "RATIO_TO_REPORT" -> {
         type = SqlType.NUMBER;
-        sql =
-            "RATIO_TO_REPORT(CAST("
-                + Conversions.toNumber(arguments.get(0)).sql()
-                + " AS DECFLOAT(40)))";
+        String share = "CAST(" + Conversions.toNumber(arguments.get(0)).sql() + " AS DECFLOAT(40))";
+        sql = share + " / SUM(" + share + ")"; // OVER follows
       }
       default -> {
         type = SqlType.NUMBER;
@@ -136,6 +153,28 @@ final class Aggregates {
       }
     }
     return Expr.aggregate(sql, type, arguments);
+  }
+
+  /** In decimal numbers, because H2 counts with doubles; one value alone has the variance 0. */
+  private static String spread(String name, String value) {
+    String count = "COUNT(" + value + ")";
+    String variance =
+        "CASE "
+            + count
+            + " WHEN 0 THEN NULL WHEN 1 THEN 0 ELSE (SUM("
+            + value
+            + " * "
+            + value
+            + ") - SUM("
+            + value
+            + ") * SUM("
+            + value
+            + ") / CAST("
+            + count
+            + " AS DECFLOAT(40))) / ("
+            + count
+            + " - 1) END";
+    return name.equals("STDDEV") ? "\"SYS\".\"ORA_SQRT\"(" + variance + ")" : "(" + variance + ")";
   }
 
   private static String joined(List<Expr> arguments) {
@@ -202,6 +241,6 @@ final class Aggregates {
       sql.append(token.value()).append(' ');
     }
     cursor.expectClose();
-    return Expr.of(sql.append(')').toString(), call.type(), parts);
+    return Expr.of("(" + sql.append("))"), call.type(), parts);
   }
 }

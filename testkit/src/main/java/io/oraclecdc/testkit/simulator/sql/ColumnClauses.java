@@ -17,6 +17,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses column definitions of CREATE TABLE and ALTER TABLE ADD. */
 final class ColumnClauses {
+  /** Words whose value differs from call to call, or from session to session. */
+  private static final Set<String> IMPURE =
+      Set.of(
+          "SYSDATE",
+          "SYSTIMESTAMP",
+          "CURRENT_DATE",
+          "CURRENT_TIMESTAMP",
+          "LOCALTIMESTAMP",
+          "SYS_GUID",
+          "DBMS_RANDOM",
+          "SYS_CONTEXT",
+          "USERENV");
+
   private final TokenCursor cursor;
   private final DdlTarget target;
   private final ConstraintClauses constraints;
@@ -38,16 +51,26 @@ final class ColumnClauses {
     boolean invisible = visibility();
     Tail tail = tail(draft, type);
     invisible |= visibility();
+    Identity identity = tail.identity();
     SimType columnType = tail.virtual() == null ? type : tail.virtualType();
     if (columnType == null) {
       throw OraErrors.of(902, "invalid datatype");
     }
+    if (isLong(columnType) && draft.columns().stream().anyMatch(c -> isLong(c.type()))) {
+      throw OraErrors.of(1754, "a table may contain only one column of type LONG");
+    }
     draft.addColumn(
         new SimColumn(
             name, columnType, true, 0, 0, false, tail.virtual() != null, tail.defaultText()),
-        new ColumnExtras(tail.sequence(), tail.always(), tail.onNull(), tail.virtual(), invisible));
+        new ColumnExtras(
+            identity == null ? null : identity.sequence(),
+            identity == null ? null : identity.options(),
+            tail.always(),
+            tail.onNull(),
+            tail.virtual(),
+            invisible));
     List<ConstraintDef> found = new ArrayList<>();
-    if (tail.sequence() != null || tail.onNull()) {
+    if (identity != null || tail.onNull()) {
       found.add(ConstraintClauses.notNull(target.dictionary().nextConstraintName(), name, true));
     }
     while (constraints.startsInline()) {
@@ -57,6 +80,10 @@ final class ColumnClauses {
           .ifPresent(found::add);
     }
     return found;
+  }
+
+  private static boolean isLong(SimType type) {
+    return type.name().startsWith("LONG");
   }
 
   private boolean visibility() {
@@ -91,10 +118,13 @@ final class ColumnClauses {
     }
   }
 
+  /** The sequence behind an identity column, and its options as DBMS_METADATA writes them. */
+  private record Identity(String sequence, String options) {}
+
   private record Tail(
       @Nullable String defaultText,
       boolean onNull,
-      @Nullable String sequence,
+      @Nullable Identity identity,
       boolean always,
       @Nullable String virtual,
       @Nullable SimType virtualType) {
@@ -132,7 +162,14 @@ final class ColumnClauses {
       return virtual(draft, type);
     }
     cursor.expectWord("IDENTITY");
+    if (draft.columns().stream().anyMatch(c -> isIdentity(draft, c))) {
+      throw OraErrors.of(30669, "table can have only one identity column");
+    }
     return new Tail(null, onNull, identitySequence(draft), always, null, null);
+  }
+
+  private static boolean isIdentity(TableDraft draft, SimColumn column) {
+    return draft.extrasOf(column.name()).identitySequence() != null;
   }
 
   /** The text of one expression: up to a comma, a parenthesis too many or a word that ends it. */
@@ -151,6 +188,12 @@ final class ColumnClauses {
     int mark = cursor.mark();
     Expr value = parsing.expressions().expression(scope);
     String text = cursor.textSince(mark);
+    for (int at = mark - cursor.mark(); at < 0; at++) {
+      if (IMPURE.contains(cursor.peek(at).value()) && cursor.peek(at).type() == Token.Type.WORD) {
+        throw OraErrors.of(
+            54002, "only pure functions can be specified in a virtual column expression");
+      }
+    }
     cursor.expectClose();
     cursor.accept("VIRTUAL");
     SimType type = declared == null ? value.type().described() : declared;
@@ -158,7 +201,7 @@ final class ColumnClauses {
     return new Tail(text, false, null, false, converted.sql(), type);
   }
 
-  private String identitySequence(TableDraft draft) throws SQLException {
+  private Identity identitySequence(TableDraft draft) throws SQLException {
     String name = "ISEQ$$_" + draft.objectId();
     ObjectKey key = new ObjectKey(draft.key().owner(), name);
     boolean options = cursor.accept("(");
@@ -168,7 +211,7 @@ final class ColumnClauses {
       cursor.expectClose();
     }
     SequenceStatements.store(target, definition);
-    return name;
+    return new Identity(name, SequenceStatements.text(definition));
   }
 
   /** Column definition for H2. */

@@ -43,7 +43,11 @@ final class ConstraintStorage {
           constraint.columns().get(0),
           tableHasRows,
           2296,
-          "cannot enable (" + draft.key().owner() + ".) - null values found");
+          "cannot enable ("
+              + draft.key().owner()
+              + "."
+              + (constraint.generatedName() ? "" : constraint.name())
+              + ") - null values found");
     }
     if (constraint.enabled()) {
       store(draft, constraint);

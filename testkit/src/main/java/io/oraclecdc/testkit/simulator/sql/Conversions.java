@@ -222,6 +222,8 @@ final class Conversions {
 
   /** Both sides of a comparison in one family; blank padding of CHAR included. */
   static Expr[] comparable(Expr left, Expr right) throws SQLException {
+    LobRules.requireNotLong(left.type());
+    LobRules.requireNotLong(right.type());
     if (isLob(left.kind()) || isLob(right.kind())) {
       throw inconsistent(Kind.VARCHAR, isLob(left.kind()) ? left.kind() : right.kind());
     }

@@ -104,10 +104,17 @@ final class CreateTableStatement {
       } else if (constraints.startsOutOfLine()) {
         found.add(constraints.outOfLine(draft));
       } else {
+        requireNewColumn(draft, cursor.peek().value());
         found.addAll(columnWithReferences(draft, found));
       }
     } while (cursor.accept(","));
     cursor.expectClose();
+  }
+
+  private static void requireNewColumn(TableDraft draft, String name) throws SQLException {
+    if (draft.column(name).isPresent()) {
+      throw OraErrors.of(957, "duplicate column name");
+    }
   }
 
   /** A column may reference a key of the same table that was declared before. */
@@ -154,6 +161,7 @@ final class CreateTableStatement {
       throw FromParser.unsupported();
     }
     for (int i = 0; i < query.columns().size(); i++) {
+      LobRules.requireNotLong(query.typeOf(i));
       ResultColumn column = query.columns().get(i);
       String name = names.isEmpty() ? column.label() : names.get(i);
       if (names.isEmpty()
@@ -161,6 +169,7 @@ final class CreateTableStatement {
           && column.label().contains("(")) {
         throw OraErrors.of(998, "must name this expression with a column alias");
       }
+      requireNewColumn(draft, name);
       ColumnClauses.checkNew(draft, name);
       draft.addColumn(
           new SimColumn(name, column.type(), true, 0, 0, false, false, null), ColumnExtras.NONE);

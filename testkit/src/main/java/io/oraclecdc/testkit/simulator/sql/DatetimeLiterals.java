@@ -28,6 +28,12 @@ final class DatetimeLiterals {
       if (year == 0) {
         throw OraErrors.of(1841, "(full) year must be between -4713 and +9999, and not be 0");
       }
+      requireFields(
+          part(matcher.group(2)),
+          part(matcher.group(3)),
+          part(matcher.group(4)),
+          part(matcher.group(5)),
+          part(matcher.group(6)));
       LocalDateTime value =
           LocalDateTime.of(
               year < 0 ? year + 1 : year,
@@ -42,7 +48,7 @@ final class DatetimeLiterals {
         if (!zoneAllowed || type.equals("DATE")) {
           throw OraErrors.of(1861, "literal does not match format string");
         }
-        String offset = value.atZone(ZoneId.of(zone)).getOffset().getId();
+        String offset = value.atZone(zone(zone)).getOffset().getId();
         return Expr.literal(
             "TIMESTAMP WITH TIME ZONE '"
                 + plain(value)
@@ -56,7 +62,34 @@ final class DatetimeLiterals {
           type.equals("DATE") ? SqlType.DATE : SqlType.TIMESTAMP,
           null);
     } catch (DateTimeException e) {
-      throw OraErrors.of(1843, "not a valid month or day in a literal");
+      throw OraErrors.of(1839, "date not valid for month specified");
+    }
+  }
+
+  private static ZoneId zone(String name) throws SQLException {
+    try {
+      return ZoneId.of(name);
+    } catch (DateTimeException e) {
+      throw OraErrors.of(1882, "timezone region not found");
+    }
+  }
+
+  private static void requireFields(int month, int day, int hour, int minute, int second)
+      throws SQLException {
+    if (month < 1 || month > 12) {
+      throw OraErrors.of(1843, "not a valid month");
+    }
+    if (day < 1 || day > 31) {
+      throw OraErrors.of(1847, "day of month must be between 1 and last day of month");
+    }
+    if (hour > 23) {
+      throw OraErrors.of(1850, "hour must be between 0 and 23");
+    }
+    if (minute > 59) {
+      throw OraErrors.of(1851, "minutes must be between 0 and 59");
+    }
+    if (second > 59) {
+      throw OraErrors.of(1852, "seconds must be between 0 and 59");
     }
   }
 

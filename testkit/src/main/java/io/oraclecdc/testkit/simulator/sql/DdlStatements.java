@@ -2,9 +2,14 @@ package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
+import java.util.Set;
 
 /** Finds the parser of a DDL statement and runs it. */
 public final class DdlStatements {
+
+  /** Errors that say a table, index, sequence, program, trigger, synonym, user or role is not. */
+  private static final Set<Integer> MISSING =
+      Set.of(942, 943, 1418, 2289, 4043, 4080, 1434, 1432, 1918, 1919);
 
   private DdlStatements() {}
 
@@ -32,6 +37,44 @@ public final class DdlStatements {
   }
 
   private static void create(TokenCursor cursor, DdlTarget target) throws SQLException {
+    unless(955, cursor, target, DdlStatements::createObject, "IF", "NOT", "EXISTS");
+  }
+
+  private static void drop(TokenCursor cursor, DdlTarget target) throws SQLException {
+    unless(0, cursor, target, DdlStatements::dropObject, "IF", "EXISTS");
+  }
+
+  private interface Change {
+    void run(TokenCursor cursor, DdlTarget target) throws SQLException;
+  }
+
+  /** Since release 23 a statement may do nothing when the object is there, or is not. */
+  private static void unless(
+      int present, TokenCursor cursor, DdlTarget target, Change change, String... words)
+      throws SQLException {
+    TokenCursor ahead = cursor.copy();
+    for (int i = 0; i < 6 && !ahead.atEnd() && !ahead.is("("); i++) {
+      if (ahead.is(words) && target.session().release() >= 23) {
+        int from = ahead.mark();
+        TokenCursor bare = cursor.without(from, from + words.length);
+        bare.reset(cursor.mark());
+        try {
+          change.run(bare, target);
+        } catch (SQLException e) {
+          boolean nothingToDo =
+              present == 0 ? MISSING.contains(e.getErrorCode()) : e.getErrorCode() == present;
+          if (!nothingToDo) {
+            throw e;
+          }
+        }
+        return;
+      }
+      ahead.next();
+    }
+    change.run(cursor, target);
+  }
+
+  private static void createObject(TokenCursor cursor, DdlTarget target) throws SQLException {
     boolean replace = cursor.accept("OR", "REPLACE");
     cursor.accept("NO", "FORCE");
     cursor.accept("FORCE");
@@ -100,7 +143,7 @@ public final class DdlStatements {
     }
   }
 
-  private static void drop(TokenCursor cursor, DdlTarget target) throws SQLException {
+  private static void dropObject(TokenCursor cursor, DdlTarget target) throws SQLException {
     if (cursor.accept("TABLE")) {
       TableStatements.drop(cursor, target);
     } else if (cursor.accept("INDEX")) {

@@ -88,6 +88,7 @@ final class FromParser {
   private String joined(Scope scope) throws SQLException {
     StringBuilder sql = new StringBuilder(item(scope));
     while (true) {
+      boolean natural = cursor().accept("NATURAL");
       Optional<String> join = join();
       if (join.isEmpty()) {
         return sql.toString();
@@ -96,7 +97,9 @@ final class FromParser {
       if (join.get().startsWith("CROSS")) {
         continue;
       }
-      if (cursor().accept("USING")) {
+      if (natural) {
+        sql.append(" ON ").append(natural(scope));
+      } else if (cursor().accept("USING")) {
         sql.append(" ON ").append(using(scope));
       } else {
         cursor().expectWord("ON");
@@ -117,8 +120,8 @@ final class FromParser {
     if (cursor().accept("CROSS", "JOIN")) {
       return Optional.of("CROSS JOIN");
     }
-    if (cursor().isAny("FULL", "NATURAL")) {
-      throw unsupported();
+    if (cursor().is("FULL")) {
+      throw unsupported("FULL OUTER JOIN");
     }
     return Optional.empty();
   }
@@ -127,24 +130,47 @@ final class FromParser {
     return OraErrors.of(900, "invalid SQL statement (not supported by the simulator)");
   }
 
+  static SQLException unsupported(String what) {
+    return OraErrors.of(900, "invalid SQL statement (the simulator does not support " + what + ")");
+  }
+
+  /** On all columns that both sides have. */
+  private static String natural(Scope scope) throws SQLException {
+    List<Relation> relations = scope.relations();
+    List<String> conditions = new ArrayList<>();
+    for (Expr column : relations.get(relations.size() - 1).visible()) {
+      String name = String.valueOf(column.name());
+      boolean common =
+          relations.subList(0, relations.size() - 1).stream()
+              .anyMatch(r -> r.column(name).isPresent());
+      if (common) {
+        conditions.add(equal(scope, name));
+      }
+    }
+    return conditions.isEmpty() ? "TRUE" : String.join(" AND ", conditions);
+  }
+
+  private static String equal(Scope scope, String name) throws SQLException {
+    List<Relation> relations = scope.relations();
+    Relation right = relations.get(relations.size() - 1);
+    Expr rightColumn = right.column(name).orElseThrow(() -> invalid(name));
+    Expr leftColumn = null;
+    for (int i = 0; i < relations.size() - 1 && leftColumn == null; i++) {
+      leftColumn = relations.get(i).column(name).orElse(null);
+    }
+    if (leftColumn == null) {
+      throw invalid(name);
+    }
+    scope.joinedBy(name);
+    Expr[] sides = Conversions.comparable(leftColumn, rightColumn);
+    return sides[0].sql() + " = " + sides[1].sql();
+  }
+
   private String using(Scope scope) throws SQLException {
     cursor().expectOpen();
     List<String> conditions = new ArrayList<>();
-    List<Relation> relations = scope.relations();
-    Relation right = relations.get(relations.size() - 1);
     do {
-      String name = cursor().name(904, "invalid identifier");
-      Expr rightColumn = right.column(name).orElseThrow(() -> invalid(name));
-      Expr leftColumn = null;
-      for (int i = 0; i < relations.size() - 1 && leftColumn == null; i++) {
-        leftColumn = relations.get(i).column(name).orElse(null);
-      }
-      if (leftColumn == null) {
-        throw invalid(name);
-      }
-      scope.joinedBy(name);
-      Expr[] sides = Conversions.comparable(leftColumn, rightColumn);
-      conditions.add(sides[0].sql() + " = " + sides[1].sql());
+      conditions.add(equal(scope, cursor().name(904, "invalid identifier")));
     } while (cursor().accept(","));
     cursor().expectClose();
     return String.join(" AND ", conditions);

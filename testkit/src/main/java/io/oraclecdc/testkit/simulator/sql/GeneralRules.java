@@ -44,9 +44,18 @@ final class GeneralRules {
 
   private static List<Expr> leadBy(List<Expr> a) throws SQLException {
     Kind lead = a.get(0).kind();
+    String text = a.get(1).name();
+    boolean literal = a.get(1).role() == Expr.Role.LITERAL && a.get(1).kind().isCharacter();
+    if (lead == Kind.NUMBER && literal && text != null && !isNumber(text)) {
+      throw OraErrors.of(1722, "invalid number");
+    }
     return lead.isOpen() || (lead.isNumeric() && a.get(1).kind().isNumeric())
         ? a
         : List.of(a.get(0), Conversions.to(a.get(1), lead));
+  }
+
+  private static boolean isNumber(String text) {
+    return text.isEmpty() || text.matches("\\s*[+-]?[0-9.,]+([eE][+-]?[0-9]+)?\\s*");
   }
 
   private static Expr coalesce(List<Expr> a) throws SQLException {

@@ -196,6 +196,9 @@ final class InsertParser {
   private DmlPlan fromQuery(TableEntry table, List<SimColumn> columns, Query query)
       throws SQLException {
     int wanted = columns.size();
+    for (SqlType type : query.types()) {
+      LobRules.requireNotLong(type);
+    }
     int found = query.columns().size();
     if (found != wanted) {
       throw found < wanted

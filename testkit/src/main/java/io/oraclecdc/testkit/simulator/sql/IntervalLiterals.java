@@ -15,7 +15,12 @@ final class IntervalLiterals {
   static Expr parse(TokenCursor cursor) throws SQLException {
     String value = cursor.next().value().strip();
     String from = unit(cursor);
-    String to = cursor.accept("TO") ? unit(cursor) : from;
+    int precision = precision(cursor);
+    String to = from;
+    if (cursor.accept("TO")) {
+      to = unit(cursor);
+      precision(cursor);
+    }
     boolean years = YEAR_MONTH.contains(from);
     if (years != YEAR_MONTH.contains(to)) {
       throw OraErrors.of(30089, "missing or invalid <datetime field>");
@@ -24,6 +29,9 @@ final class IntervalLiterals {
     String digits = value.startsWith("-") || value.startsWith("+") ? value.substring(1) : value;
     if (!digits.matches("[0-9 :.-]+")) {
       throw OraErrors.of(1867, "the interval is invalid");
+    }
+    if (digits.strip().replaceFirst("^0+", "").replaceFirst("[^0-9].*", "").length() > precision) {
+      throw OraErrors.of(1873, "the leading precision of the interval is too small");
     }
     String qualifier = from.equals(to) ? from + "(18)" : from + "(18) TO " + to;
     if (from.equals("SECOND")) {
@@ -44,9 +52,19 @@ final class IntervalLiterals {
     if (!YEAR_MONTH.contains(unit) && !DAY_SECOND.contains(unit)) {
       throw OraErrors.of(30089, "missing or invalid <datetime field>");
     }
-    if (cursor.is("(")) {
-      cursor.skipGroup();
-    }
     return unit;
+  }
+
+  /** Digits of the leading field; of others what stands here does not matter. */
+  private static int precision(TokenCursor cursor) throws SQLException {
+    if (!cursor.accept("(")) {
+      return 2;
+    }
+    int digits = cursor.integer();
+    if (cursor.accept(",")) {
+      cursor.integer();
+    }
+    cursor.expectClose();
+    return digits;
   }
 }

@@ -142,7 +142,7 @@ final class ModifyColumns {
       draft.extras(
           name,
           new io.oraclecdc.testkit.simulator.dictionary.ColumnExtras(
-              null, false, true, null, draft.extrasOf(name).invisible()));
+              null, null, false, true, null, draft.extrasOf(name).invisible()));
     }
   }
 

@@ -54,7 +54,11 @@ public final class Privileges {
       }
       return;
     }
-    if (!privilege.equals("SELECT") && may(dictionary, user, object, "SELECT")) {
+    boolean seen =
+        privilege.equals("SELECT")
+            ? dictionary.grants().hasAnyOn(user, object)
+            : may(dictionary, user, object, "SELECT");
+    if (seen) {
       throw OraErrors.of(1031, "insufficient privileges");
     }
     throw OraErrors.of(942, "table or view does not exist");

@@ -127,6 +127,10 @@ final class QueryParser {
       } catch (SQLException e) {
         throw OraErrors.of(1790, "expression must have same datatype as corresponding expression");
       }
+      if (!operator.equals("UNION ALL")) {
+        LobRules.requireSortable(leftTypes.get(i));
+        LobRules.requireSortable(rightTypes.get(i));
+      }
       types.add(type);
       ResultColumn column = left.query().columns().get(i);
       columns.add(
@@ -155,6 +159,7 @@ final class QueryParser {
     Scope scope = new Scope(outer);
     String from = fromClause(scope);
     int afterFrom = cursor().mark();
+    requireKnownClauses();
     cursor().reset(list);
     List<Item> items = selectList(scope);
     if (!from.isEmpty() && !cursor().is("FROM")) {
@@ -178,14 +183,14 @@ final class QueryParser {
     } else if (only != null) {
       sql.append(only.noWhereMark());
     }
-    if (cursor().isAny("CONNECT", "START", "MODEL")) {
-      throw FromParser.unsupported();
-    }
     grouping(scope, items, sql);
     List<ResultColumn> columns = new ArrayList<>();
     List<SqlType> types = new ArrayList<>();
     for (Item item : items) {
       SqlType type = item.value().type();
+      if (distinct) {
+        LobRules.requireSortable(type);
+      }
       columns.add(
           new ResultColumn(
               item.label(),
@@ -195,6 +200,32 @@ final class QueryParser {
       types.add(type);
     }
     return new Block(new Query(sql.toString(), columns, types, LockMode.NONE), scope, items);
+  }
+
+  /** Looked for before the names are, which would be blamed: LEVEL without CONNECT BY. */
+  private void requireKnownClauses() throws SQLException {
+    int depth = 0;
+    for (int i = 0; cursor().peek(i).type() != Token.Type.END && depth >= 0; i++) {
+      Token token = cursor().peek(i);
+      Token after = cursor().peek(i + 1);
+      if (depth == 0 && (token.isWord("UNION") || token.isWord("MINUS"))) {
+        return;
+      }
+      if (token.isOperator("(")) {
+        depth++;
+        if (after.isOperator("+") && cursor().peek(i + 2).isOperator(")")) {
+          throw FromParser.unsupported("the outer join (+); write LEFT JOIN");
+        }
+      } else if (token.isOperator(")")) {
+        depth--;
+      } else if (depth == 0
+          && ((token.isWord("CONNECT") && after.isWord("BY"))
+              || (token.isWord("START") && after.isWord("WITH")))) {
+        throw FromParser.unsupported("CONNECT BY over a table");
+      } else if (depth == 0 && (token.isWord("MODEL") || token.isWord("MATCH_RECOGNIZE"))) {
+        throw FromParser.unsupported(token.value());
+      }
+    }
   }
 
   private static boolean isNullable(Scope scope, Expr value) {
@@ -321,6 +352,7 @@ final class QueryParser {
         if (key.containsAggregate()) {
           throw OraErrors.of(934, "group function is not allowed here");
         }
+        LobRules.requireSortable(key.type());
         keys.add(key.sql());
         sql.append(separator).append(key.sql());
         separator = ", ";
@@ -408,6 +440,7 @@ final class QueryParser {
       if (position < 1 || position > block.query().columns().size()) {
         throw OraErrors.of(1785, "ORDER BY item must be the number of a SELECT-list expression");
       }
+      LobRules.requireSortable(block.query().typeOf(position - 1));
       return Integer.toString(position);
     }
     boolean name = token.type() == Token.Type.QUOTED || token.type() == Token.Type.WORD;
@@ -418,6 +451,7 @@ final class QueryParser {
               && block.items().stream().noneMatch(i -> i.label().equals(token.value()));
       if (index >= 0 && !hidden) {
         cursor().next();
+        LobRules.requireSortable(block.query().typeOf(index));
         return Integer.toString(index + 1);
       }
     }
@@ -425,7 +459,9 @@ final class QueryParser {
     if (scope == null) {
       throw OraErrors.of(904, InnerNames.quoted(token.value()) + ": invalid identifier");
     }
-    return parsing.expressions().expression(scope).sql();
+    Expr key = parsing.expressions().expression(scope);
+    LobRules.requireSortable(key.type());
+    return key.sql();
   }
 
   private static int labelIndex(List<ResultColumn> columns, String label) {

@@ -103,6 +103,23 @@ final class SequenceStatements {
     return negative ? value.negate() : value;
   }
 
+  /** The options as DBMS_METADATA writes them. */
+  static String text(Definition definition) {
+    SequenceEntry entry = definition.entry();
+    return "MINVALUE "
+        + entry.minimum().toPlainString()
+        + " MAXVALUE "
+        + entry.maximum().toPlainString()
+        + " INCREMENT BY "
+        + entry.increment().toPlainString()
+        + " START WITH "
+        + definition.start().toPlainString()
+        + (entry.cache() == 0 ? " NOCACHE" : " CACHE " + entry.cache())
+        + " NOORDER  "
+        + (entry.cycle() ? "CYCLE" : "NOCYCLE")
+        + "  NOKEEP  NOSCALE ";
+  }
+
   static void store(DdlTarget target, Definition definition) throws SQLException {
     SequenceEntry entry = definition.entry();
     target.inner(

@@ -70,12 +70,21 @@ final class TypeParser {
         optionalSize(cursor, 4000);
         yield ColumnTypes.plain("UROWID");
       }
-      default -> plain(cursor, word);
+      default -> plain(cursor, word, session.release());
     };
   }
 
-  private static SimType plain(TokenCursor cursor, String word) throws SQLException {
+  private static SimType plain(TokenCursor cursor, String word, int release) throws SQLException {
     if (!PLAIN.contains(word)) {
+      throw OraErrors.of(902, "invalid datatype");
+    }
+    int since =
+        switch (word) {
+          case "BOOLEAN", "VECTOR" -> 23;
+          case "JSON" -> 21;
+          default -> 0;
+        };
+    if (release < since) {
       throw OraErrors.of(902, "invalid datatype");
     }
     if (word.equals("VECTOR") && cursor.is("(")) {
