@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.errors;
 import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.h2.jdbc.JdbcBatchUpdateException;
 import org.h2.jdbc.JdbcException;
 
 /**
@@ -96,7 +97,7 @@ public final class H2ErrorMapper {
   /** The first error in the chain that did not come from H2. */
   private static @org.jspecify.annotations.Nullable SQLException ownError(Throwable error) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-      if (cause instanceof SQLException own && !(cause instanceof JdbcException)) {
+      if (cause instanceof SQLException own && !isInner(own)) {
         return own;
       }
       if (cause.getCause() == cause) {
@@ -104,6 +105,11 @@ public final class H2ErrorMapper {
       }
     }
     return null;
+  }
+
+  /** Whether H2 threw it; its error of a batch is no {@link JdbcException}. */
+  private static boolean isInner(SQLException error) {
+    return error instanceof JdbcException || error instanceof JdbcBatchUpdateException;
   }
 
   private static SQLException unique(String text) {

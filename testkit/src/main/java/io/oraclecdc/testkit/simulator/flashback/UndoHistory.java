@@ -114,7 +114,9 @@ public final class UndoHistory {
    * The name of the history to be dropped because its table is changed, null when there is none.
    */
   public @Nullable String forget(long objectId) {
-    return histories.remove(objectId);
+    synchronized (histories) { // no purge is inside a table that is about to go
+      return histories.remove(objectId);
+    }
   }
 
   /**

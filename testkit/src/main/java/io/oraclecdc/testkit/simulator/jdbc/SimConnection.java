@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.jdbc;
 
+import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.faults.BrokenConnectionException;
 import io.oraclecdc.testkit.simulator.session.BoundValues;
@@ -84,6 +85,8 @@ final class SimConnection implements Connection, Unwrapped {
     } catch (BrokenConnectionException e) {
       die();
       throw e;
+    } catch (SQLException e) {
+      throw H2ErrorMapper.map(e, H2ErrorMapper.Situation.OTHER);
     } finally {
       lock.unlock();
     }
@@ -191,6 +194,8 @@ final class SimConnection implements Connection, Unwrapped {
         session.close();
       }
       closed = true;
+    } catch (SQLException e) {
+      throw H2ErrorMapper.map(e, H2ErrorMapper.Situation.OTHER);
     } finally {
       lock.unlock();
     }

@@ -75,7 +75,7 @@ final class SimResultSet extends TypedResultSet {
     }
     boolean newFetch = row % Math.max(1, fetchSize) == 0;
     try {
-      SimSession.Inner<Boolean> step = () -> session.bound(rows::next);
+      SimSession.Inner<Boolean> step = () -> session.bound(open::next);
       return moved(newFetch ? statement.timed(step) : step.run());
     } catch (SQLException e) {
       throw H2ErrorMapper.map(e, H2ErrorMapper.Situation.OTHER);
@@ -114,8 +114,12 @@ final class SimResultSet extends TypedResultSet {
 
   @Override
   public @Nullable Long readWhole(int index) throws SQLException {
-    long value = rows.getLong(index);
-    return rows.wasNull() ? null : (Long) value;
+    try {
+      long value = rows.getLong(index);
+      return rows.wasNull() ? null : (Long) value;
+    } catch (SQLException e) {
+      throw H2ErrorMapper.map(e, H2ErrorMapper.Situation.OTHER);
+    }
   }
 
   @Override

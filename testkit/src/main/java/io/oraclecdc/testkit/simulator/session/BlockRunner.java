@@ -76,7 +76,7 @@ final class BlockRunner implements BlockHost {
   private List<@Nullable Object[]> read(OpenRows open, int limit) throws SQLException {
     List<@Nullable Object[]> rows = new ArrayList<>();
     try {
-      while (rows.size() < limit && session.bound(() -> open.rows().next())) {
+      while (rows.size() < limit && session.bound(open::next)) {
         @Nullable Object[] row = new Object[open.columns().size()];
         for (int i = 0; i < row.length; i++) {
           ResultColumn column = open.columns().get(i);

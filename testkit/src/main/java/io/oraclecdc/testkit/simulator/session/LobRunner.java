@@ -59,7 +59,7 @@ final class LobRunner {
     } finally {
       lock.unlock();
     }
-    session.work().statementDone(scope);
+    session.done(scope);
   }
 
   /** Sets a LOB parameter; an empty one stays empty and does not become NULL. */

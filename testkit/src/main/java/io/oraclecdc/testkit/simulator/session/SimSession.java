@@ -534,6 +534,11 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
         });
   }
 
+  /** A statement has changed its rows; the clean-up of old versions asks this session for SCNs. */
+  void done(StatementScope scope) throws SQLException {
+    boundRun(() -> transaction.statementDone(scope));
+  }
+
   /** A query whose reading locks every row of a table. */
   String lockText(TableEntry table) {
     return "SELECT " + InnerNames.ROWID + " FROM " + table.innerName() + " FOR UPDATE";

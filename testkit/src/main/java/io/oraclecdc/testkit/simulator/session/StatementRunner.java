@@ -27,6 +27,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,14 +79,13 @@ final class StatementRunner {
       int fetchSize)
       throws SQLException {
     PreparedStatement statement = h2.prepareStatement(sql);
+    ReadWay way = ReadWay.of(sql);
     boolean done = false;
     try {
       bind(statement, plan.sources(), values, variables);
       statement.setFetchSize(fetchSize);
       control.running(statement);
-      OpenRows rows =
-          new OpenRows(
-              statement, session.bound(statement::executeQuery), plan.columns(), plan.locators());
+      OpenRows rows = session.bound(() -> opened(statement, plan, way));
       done = true;
       return rows;
     } finally {
@@ -92,6 +93,21 @@ final class StatementRunner {
       if (!done) {
         statement.close();
       }
+    }
+  }
+
+  private OpenRows opened(PreparedStatement statement, QueryPlan plan, ReadWay way)
+      throws SQLException {
+    SessionLocal inner = (SessionLocal) h2.unwrap(JdbcConnection.class).getSession();
+    inner.setLazyQueryExecution(way != ReadWay.WHOLE);
+    try {
+      OpenRows rows = new OpenRows(statement, statement.executeQuery(), plan);
+      if (way == ReadWay.SCAN) {
+        rows.readFirst();
+      }
+      return rows;
+    } finally {
+      inner.setLazyQueryExecution(false);
     }
   }
 
@@ -261,11 +277,11 @@ final class StatementRunner {
             .checkImmediate(
                 scope.rows().stream().map(r -> r.table().objectId()).collect(Collectors.toSet()));
       }
-      session.work().statementDone(scope);
+      session.done(scope);
       return count;
     } catch (SQLException e) {
       undo(scope, savepoint, e);
-      throw e;
+      throw H2ErrorMapper.map(e, Situation.OTHER);
     } catch (IllegalStateException e) {
       // the redo half cannot record a value: nothing of the transaction may survive
       session.rollback();
@@ -419,7 +435,7 @@ final class StatementRunner {
     List<@Nullable Object[]> rows = new ArrayList<>();
     QueryPlan query = new QueryPlan(plan.query(), plan.sources(), List.of(), LockMode.NONE);
     try (OpenRows open = query(query, values, variables, control, 10)) {
-      while (session.bound(() -> open.rows().next())) {
+      while (session.bound(open::next)) {
         @Nullable Object[] row = new Object[plan.kinds().size()];
         for (int i = 0; i < row.length; i++) {
           row[i] = H2Values.read(open.rows(), i + 1, plan.kinds().get(i));

@@ -1,9 +1,14 @@
 package io.oraclecdc.testkit.simulator.errors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper.Situation;
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import org.h2.message.DbException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +27,21 @@ class H2ErrorMapperTest {
         H2ErrorMapper.map(DbException.get(h2, "X", "Y", "Z").getSQLException(), Situation.OTHER);
     assertThat(mapped.getErrorCode()).isEqualTo(ora);
     assertThat(mapped.getMessage()).startsWith("ORA-%05d: ".formatted(ora));
+  }
+
+  @Test
+  void anErrorOfAnInnerBatchIsOneOfH2() throws SQLException {
+    try (Connection h2 = DriverManager.getConnection("jdbc:h2:mem:");
+        Statement statement = h2.createStatement()) {
+      statement.addBatch("CREATE TABLE T (X INT CHECK (X > 0))");
+      statement.addBatch("INSERT INTO T VALUES (0)");
+      assertThatExceptionOfType(BatchUpdateException.class)
+          .isThrownBy(statement::executeBatch)
+          .satisfies(
+              e ->
+                  assertThat(H2ErrorMapper.map(e, Situation.OTHER).getMessage())
+                      .startsWith("ORA-02290: "));
+    }
   }
 
   @Test
