@@ -107,7 +107,9 @@ class ReadConsistencyTest {
             .as("%s after %d rows", by == writer ? "another session" : "its own", before)
             .containsExactlyInAnyOrderElementsOf(old(ROWS));
         writer.run(
-            "UPDATE ft SET v = 'old' WHERE v = 'new'", "DELETE FROM ft WHERE id = 2500.5", "COMMIT");
+            "UPDATE ft SET v = 'old' WHERE v = 'new'",
+            "DELETE FROM ft WHERE id = 2500.5",
+            "COMMIT");
       }
     }
   }
