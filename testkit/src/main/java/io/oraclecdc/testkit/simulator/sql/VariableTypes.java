@@ -37,6 +37,7 @@ public final class VariableTypes {
         switch (cursor.peek().value()) {
           case "PLS_INTEGER", "BINARY_INTEGER" -> integer(Integer.MIN_VALUE);
           case "SIMPLE_INTEGER" -> integer(Integer.MIN_VALUE).never();
+          case "BOOLEAN" -> VariableType.of(ColumnTypes.plain("BOOLEAN"));
           case "NATURAL" -> integer(0);
           case "NATURALN" -> integer(0).never();
           case "POSITIVE" -> integer(1);
