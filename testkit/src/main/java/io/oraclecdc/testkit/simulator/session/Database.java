@@ -53,7 +53,6 @@ public final class Database implements AutoCloseable {
   private final RedoDatabase redo;
   private final Packages packages;
   private final UndoHistory undo;
-  private final LockWaits lockWaits = new LockWaits();
   private final FaultPlan faults;
   private final ContainerState container;
   private final Database root;
@@ -470,11 +469,6 @@ public final class Database implements AutoCloseable {
 
   CatalogTables catalog() {
     return catalog;
-  }
-
-  /** Waits for row locks. */
-  LockWaits lockWaits() {
-    return lockWaits;
   }
 
   /** ARCHIVELOG mode. */

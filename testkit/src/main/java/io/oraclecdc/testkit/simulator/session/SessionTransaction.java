@@ -37,7 +37,6 @@ final class SessionTransaction {
   private @Nullable List<RowChange> batch;
   private List<RowChange> lastRows = List.of();
   private final DeferredChecks deferred;
-  private final InnerLocks innerLocks;
   private final Set<Long> temporary = new HashSet<>();
   private final Set<Long> touched = new HashSet<>();
   private long number;
@@ -54,13 +53,7 @@ final class SessionTransaction {
     this.h2 = h2;
     this.info = info;
     this.redo = new RedoTransaction(info);
-    this.innerLocks = new InnerLocks(database.lockWaits(), h2);
     this.deferred = new DeferredChecks(database.dictionary(), h2);
-  }
-
-  /** Its locks in H2. */
-  InnerLocks innerLocks() {
-    return innerLocks;
   }
 
   RedoTransaction redo() {
@@ -291,7 +284,6 @@ final class SessionTransaction {
   }
 
   private void startOver() {
-    innerLocks.released(true);
     redo = new RedoTransaction(info);
     number = 0;
     touched.clear();
@@ -325,7 +317,6 @@ final class SessionTransaction {
       later |= other.equals(name);
     }
     // H2 forgets a savepoint it returned to
-    innerLocks.released(false);
     savepoints.put(name, new Mark(h2.setSavepoint(), mark.changes(), mark.loaded()));
     loadedBefore(mark.loaded());
   }

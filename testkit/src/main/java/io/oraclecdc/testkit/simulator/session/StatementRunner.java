@@ -173,42 +173,25 @@ final class StatementRunner {
   private <T> T waiting(LockMode lock, CallControl control, Situation situation, Round<T> round)
       throws SQLException {
     long start = System.nanoTime();
-    boolean locks = situation != Situation.OTHER || !lock.equals(LockMode.NONE);
-    InnerLocks inner = locks ? session.work().innerLocks() : null;
-    try {
-      while (true) {
-        if (inner != null) {
-          inner.begins();
+    while (true) {
+      try {
+        return round.run();
+      } catch (SQLException e) {
+        boolean lockWait = e.getErrorCode() == 50200 && isInner(e);
+        if (!lockWait) {
+          throw failure(e, control, situation);
         }
-        try {
-          return round.run();
-        } catch (SQLException e) {
-          boolean lockWait = e.getErrorCode() == 50200 && isInner(e);
-          if (!lockWait) {
-            throw failure(e, control, situation);
-          }
-          checkWait(lock, control, start);
-          if (inner != null) {
-            inner.await(e, () -> checkWait(lock, control, start));
-          }
+        control.check();
+        session.places().requireAlive();
+        long waited = (System.nanoTime() - start) / 1_000_000;
+        if (lock.waitMillis() == 0) {
+          throw OraErrors.of(
+              54, "resource busy and acquire with NOWAIT specified or timeout expired");
+        }
+        if (lock.waitMillis() > 0 && waited >= lock.waitMillis()) {
+          throw OraErrors.of(30006, "resource busy; acquire with WAIT timeout expired");
         }
       }
-    } finally {
-      if (inner != null) {
-        inner.over();
-      }
-    }
-  }
-
-  private void checkWait(LockMode lock, CallControl control, long start) throws SQLException {
-    control.check();
-    session.places().requireAlive();
-    long waited = (System.nanoTime() - start) / 1_000_000;
-    if (lock.waitMillis() == 0) {
-      throw OraErrors.of(54, "resource busy and acquire with NOWAIT specified or timeout expired");
-    }
-    if (lock.waitMillis() > 0 && waited >= lock.waitMillis()) {
-      throw OraErrors.of(30006, "resource busy; acquire with WAIT timeout expired");
     }
   }
 
@@ -220,9 +203,6 @@ final class StatementRunner {
     SQLException stopped = control.failure();
     if (stopped != null && isInner(e) && e.getErrorCode() == 57014) {
       return stopped;
-    }
-    if (e.getErrorCode() == 40001 && isInner(e)) {
-      session.work().innerLocks().transactionLost(); // H2 has rolled it back
     }
     SQLException mapped = H2ErrorMapper.map(e, situation);
     return mapped.getErrorCode() >= 2290 && mapped.getErrorCode() <= 2292
@@ -334,7 +314,8 @@ final class StatementRunner {
 
   private void undo(StatementScope scope, @Nullable Savepoint savepoint, SQLException e)
       throws SQLException {
-    if (session.work().innerLocks().isTransactionLost()) {
+    if (e.getErrorCode() == 60) {
+      // H2 has rolled the whole transaction back, where Oracle only undoes the statement
       session.work().deadlocked();
       return;
     }
@@ -343,7 +324,6 @@ final class StatementRunner {
     if (savepoint != null) {
       h2.rollback(savepoint);
     }
-    session.work().innerLocks().released(false);
   }
 
   private long run(
