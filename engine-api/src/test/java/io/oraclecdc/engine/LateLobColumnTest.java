@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -76,7 +77,10 @@ class LateLobColumnTest {
 
   private void assertDelivered() {
     ChangeEvent document =
-        events.stream().filter(e -> e.after().getInteger("ID") == 1).findFirst().orElseThrow();
+        events.stream()
+            .filter(e -> Objects.equals(e.after().getInteger("ID"), 1))
+            .findFirst()
+            .orElseThrow();
     assertThat(document.after().getString("NOTE")).isEqualTo(TEXT);
   }
 

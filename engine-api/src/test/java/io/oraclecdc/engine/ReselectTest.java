@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.connect.data.Struct;
 import org.junit.jupiter.api.AfterEach;
@@ -170,7 +171,8 @@ class ReselectTest {
           .records()
           .forEach(
               item -> {
-                int id = ((Number) ((Struct) item.key()).get("ID")).intValue();
+                int id =
+                    ((Number) ((Struct) Objects.requireNonNull(item.key())).get("ID")).intValue();
                 if (item.value() instanceof Struct value && value.get("after") != null) {
                   latest.put(id, value.getStruct("after").getString("NAME"));
                 } else {
