@@ -1,7 +1,7 @@
 -- hierarchy
 CREATE TABLE tree (id NUMBER PRIMARY KEY, parent NUMBER, name VARCHAR2(10));
 INSERT ALL INTO tree VALUES (1, NULL, 'root') INTO tree VALUES (2, 1, 'left') INTO tree VALUES (3, 2, 'leaf') SELECT 1 FROM dual;
---! 904
+--! 900
 SELECT LEVEL, name FROM tree START WITH parent IS NULL CONNECT BY PRIOR id = parent;
 --? SELECT LEVEL FROM dual CONNECT BY LEVEL <= 3
 --> 1
