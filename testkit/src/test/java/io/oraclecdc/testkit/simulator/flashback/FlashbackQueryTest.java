@@ -228,7 +228,8 @@ class FlashbackQueryTest {
       clock.forward(Duration.ofMinutes(1));
       console.run("DELETE FROM x");
       clock.forward(Duration.ofMinutes(1));
-      String query = "SELECT COUNT(*) FROM x AS OF TIMESTAMP SYSTIMESTAMP - INTERVAL '%d' SECOND(6)";
+      String query =
+          "SELECT COUNT(*) FROM x AS OF TIMESTAMP SYSTIMESTAMP - INTERVAL '%d' SECOND(6)";
       assertThat(console.one(query.formatted(1))).isEqualTo("0");
       assertThat(console.one(query.formatted(70) + " y WHERE y.id = 1")).isEqualTo("1");
       assertThat(console.one(query.formatted(125))).isEqualTo("0");
