@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import io.oraclecdc.testkit.simulator.served.SimulatorServer;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -56,61 +53,12 @@ class EngineKillIT {
     }
   }
 
-  /** A process that waits, works, and is killed. */
-  private record Child(Process process, BufferedReader output, Path file) {
-
-    void go() throws IOException {
-      process.getOutputStream().write('\n');
-      process.getOutputStream().flush();
-      assertThat(output.readLine()).as("the engine starts").isEqualTo("started");
-    }
-
-    /** Whole lines so far. */
-    List<String> lines() throws IOException {
-      String text = Files.readString(file, StandardCharsets.US_ASCII);
-      String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-      return whole.isEmpty() ? List.of() : List.of(whole.split("\n"));
-    }
-
-    void await(int lines) {
-      Awaitility.await()
-          .pollInterval(Duration.ofMillis(5))
-          .atMost(Duration.ofSeconds(60))
-          .until(
-              () -> {
-                assertThat(process.isAlive()).as("the engine runs").isTrue();
-                return lines().size() >= lines;
-              });
-    }
-
-    List<Event> kill() throws IOException, InterruptedException {
-      process.destroyForcibly();
-      process.waitFor();
-      return lines().stream().map(Event::of).toList();
-    }
+  private EngineProcess child(String url) throws IOException {
+    return EngineProcess.start(directory, ++processes, url);
   }
 
-  private Child child(String url) throws IOException {
-    Path file = directory.resolve("events-" + ++processes);
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                KilledEngine.class.getName(),
-                url,
-                directory.resolve("state").toString(),
-                file.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    return new Child(
-        process,
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII)),
-        file);
+  private static List<Event> events(List<String> lines) {
+    return lines.stream().map(Event::of).toList();
   }
 
   /**
@@ -130,9 +78,8 @@ class EngineKillIT {
     candidates.add(state.resolve("position"));
     candidates.addAll(files(state.resolve("journal")));
     cut(random, candidates.get(random.nextInt(candidates.size())));
-    Child doubtful = child(url);
-    doubtful.process().getOutputStream().write('\n');
-    doubtful.process().getOutputStream().flush();
+    EngineProcess doubtful = child(url);
+    doubtful.tell();
     String line = doubtful.output().readLine();
     while (line != null && !line.equals("streaming") && !line.startsWith("refused ")) {
       line = doubtful.output().readLine();
@@ -144,7 +91,7 @@ class EngineKillIT {
       refused++;
       assertThat(line).matches("refused CDC-(3002|4002)");
     }
-    doubts.add(doubtful.kill());
+    doubts.add(events(doubtful.kill()));
     delete(state);
     copy(copy, state);
   }
@@ -204,11 +151,11 @@ class EngineKillIT {
       createOrders(simulator);
       Received received = new Received();
       Random random = new Random(SEED);
-      Child next = child(server.url());
-      firstStart(next);
+      EngineProcess next = child(server.url());
+      next.goAndStream(); // before the load begins: it starts at the current SCN
       try (KillLoad load = new KillLoad(simulator, SEED)) {
         for (int kill = 0; kill < KILLS; kill++) {
-          Child current = next;
+          EngineProcess current = next;
           if (kill > 0) {
             current.go();
           }
@@ -216,7 +163,7 @@ class EngineKillIT {
           if (kill % 5 != 4) {
             current.await(1 + random.nextInt(80));
           }
-          load.received(received.add(current.kill()));
+          load.received(received.add(events(current.kill())));
           if (kill % 5 == 1) {
             cutFiles(random, server.url());
           }
@@ -232,13 +179,7 @@ class EngineKillIT {
     }
   }
 
-  /** The first engine has to stream before the load begins: it starts at the current SCN. */
-  private static void firstStart(Child child) throws Exception {
-    child.go();
-    assertThat(child.output().readLine()).isEqualTo("streaming");
-  }
-
-  private static void last(Child child, Received received, int total) throws Exception {
+  private static void last(EngineProcess child, Received received, int total) throws Exception {
     int missing = total - received.size();
     child.go();
     Awaitility.await()
@@ -246,11 +187,11 @@ class EngineKillIT {
         .until(
             () -> {
               assertThat(child.process().isAlive()).as("the engine runs").isTrue();
-              return received.unseen(child.lines().stream().map(Event::of).toList()) >= missing;
+              return received.unseen(events(child.lines())) >= missing;
             });
     child.process().getOutputStream().close();
     assertThat(child.process().waitFor(30, TimeUnit.SECONDS)).as("the engine ends").isTrue();
-    received.add(child.lines().stream().map(Event::of).toList());
+    received.add(events(child.lines()));
   }
 
   private static void createOrders(OracleSimulator simulator) throws Exception {
