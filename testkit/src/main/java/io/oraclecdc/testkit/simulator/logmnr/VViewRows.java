@@ -46,6 +46,7 @@ final class VViewRows {
       case "V$LOGFILE" -> logs.logfile();
       case "V$ARCHIVED_LOG" -> logs.archivedLog();
       case "V$LOG_HISTORY" -> logs.logHistory();
+      case "DBA_LOGMNR_DICTIONARY_BUILDLOG" -> logs.buildLog();
       case "V$ARCHIVE_DEST" -> topology.archiveDest();
       case "V$ARCHIVE_DEST_STATUS" -> topology.archiveDestStatus();
       case "V$THREAD" -> topology.thread();
