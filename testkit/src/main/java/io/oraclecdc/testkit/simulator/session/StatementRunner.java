@@ -57,7 +57,8 @@ final class StatementRunner {
         Situation.OTHER,
         () -> {
           FlashbackReads reads = reads(plan.sources(), values, variables);
-          if (reads.needNoHistory()) {
+          boolean alone = plan.sources().stream().allMatch(s -> s.derivation() == null);
+          if (alone && reads.needNoHistory()) {
             OpenRows rows =
                 open(plan, reads.withoutHistory(plan.sql()), values, variables, control, fetchSize);
             if (reads.needNoHistory()) {
@@ -82,7 +83,7 @@ final class StatementRunner {
     ReadWay way = ReadWay.of(sql);
     boolean done = false;
     try {
-      bind(statement, plan.sources(), values, variables);
+      bind(statement, sql, plan.sources(), values, variables);
       statement.setFetchSize(fetchSize);
       control.running(statement);
       OpenRows rows = session.bound(() -> opened(statement, plan, way));
@@ -125,7 +126,7 @@ final class StatementRunner {
     try (PreparedStatement statement = h2.prepareStatement(sql)) {
       List<Source> plain =
           sources.stream().map(s -> s.asOf() == null ? s : new Source(-1, "")).toList();
-      bind(statement, plain, values, variables);
+      bind(statement, sql, plain, values, variables);
       try (ResultSet row = session.bound(statement::executeQuery)) {
         session.bound(row::next);
         BigDecimal scn = row.getBigDecimal(1);
@@ -142,27 +143,20 @@ final class StatementRunner {
   }
 
   private void bind(
-      PreparedStatement statement, List<Source> sources, BoundValues values, Variables variables)
+      PreparedStatement statement,
+      String sql,
+      List<Source> sources,
+      BoundValues values,
+      Variables variables)
       throws SQLException {
-    // several statements can share one list of sources; each names only some of the parameters
-    int count = statement.getParameterMetaData().getParameterCount();
-    for (int i = 0; i < Math.min(count, sources.size()); i++) {
-      Source source = sources.get(i);
-      if (source.position() < 0) {
-        statement.setObject(i + 1, null);
-      } else if (source.asOf() != null) {
-        statement.setLong(i + 1, reads(sources, values, variables).scn(source.asOf()));
-      } else if (source.position() > 0) {
-        H2Values.setRead(
-            statement, i + 1, values.kind(source.position()), values.value(source.position()));
-      } else {
-        H2Values.setRead(
-            statement,
-            i + 1,
-            variables.kind(source.variable()).orElse(Kind.UNKNOWN),
-            variables.value(source.variable()));
-      }
-    }
+    new Parameters(
+            session,
+            h2,
+            sources,
+            values,
+            variables,
+            asOf -> reads(sources, values, variables).scn(asOf))
+        .bind(statement, sql);
   }
 
   private interface Round<T> {
@@ -374,7 +368,7 @@ final class StatementRunner {
           scope.into(plan.segments());
           try (PreparedStatement statement =
               prepare(plan.sql(), plan.sources(), values, variables)) {
-            bind(statement, plan.sources(), values, variables);
+            bind(statement, plan.sql(), plan.sources(), values, variables);
             return execute(statement, plan.table(), control, scope);
           }
         });
@@ -492,7 +486,7 @@ final class StatementRunner {
           () -> {
             scope.begin(plan.merge().table().table().objectId(), Set.of());
             try (PreparedStatement statement = h2.prepareStatement(plan.delete())) {
-              bind(statement, plan.deleteSources(), values, variables);
+              bind(statement, plan.delete(), plan.deleteSources(), values, variables);
               statement.setBytes(plan.deleteSources().size() + 1, RowIdText.decode(rowId));
               return execute(statement, plan.merge().table(), control, scope);
             }
@@ -536,7 +530,12 @@ final class StatementRunner {
       }
       try (PreparedStatement statement = h2.prepareStatement(returning.sql())) {
         int last = returning.sources().size();
-        bind(statement, returning.sources().subList(0, last - 1), values, variables);
+        bind(
+            statement,
+            returning.sql(),
+            returning.sources().subList(0, last - 1),
+            values,
+            variables);
         statement.setBytes(last, RowIdText.decode(row.rowId()));
         try (ResultSet found = session.bound(statement::executeQuery)) {
           while (session.bound(found::next)) {

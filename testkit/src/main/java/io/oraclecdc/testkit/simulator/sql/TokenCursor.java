@@ -181,6 +181,11 @@ public final class TokenCursor {
     position = tokens.size() - 1;
   }
 
+  /** Whether an unquoted word stands anywhere in it. */
+  boolean contains(String word) {
+    return tokens.stream().anyMatch(t -> t.isWord(word));
+  }
+
   /** A cursor over the tokens from {@code mark} up to (not including) {@code end}. */
   public TokenCursor slice(int mark, int end) {
     List<Token> part = new java.util.ArrayList<>(tokens.subList(mark, end));
