@@ -35,6 +35,11 @@ public final class TextFunctions {
     return text;
   }
 
+  /** IS JSON; scalars count since release 21. */
+  public static @Nullable Boolean isJson(@Nullable String text, boolean strict, boolean scalars) {
+    return text == null ? null : JsonText.isJson(text, strict, scalars);
+  }
+
   /** UPPER. */
   public static @Nullable String upper(@Nullable String text) {
     return text == null ? null : text.toUpperCase(Locale.ROOT);

@@ -318,7 +318,24 @@ final class ConditionParser {
           SqlType.BOOLEAN,
           left);
     }
+    if (cursor().accept("JSON")) {
+      return isJson(left, negated);
+    }
     throw OraErrors.of(908, "missing NULL keyword");
+  }
+
+  private Expr isJson(Expr left, boolean negated) throws SQLException {
+    boolean strict = cursor().accept("STRICT");
+    if (!strict) {
+      cursor().accept("LAX");
+    }
+    if (cursor().isAny("(", "WITH", "WITHOUT", "VALUE", "OBJECT", "ARRAY", "SCALAR", "VALIDATE")) {
+      throw FromParser.unsupported("this form of IS JSON");
+    }
+    boolean scalars = parsing.session().release() >= 21;
+    Expr text = Conversions.toChar(left);
+    String call = "\"SYS\".\"ORA_IS_JSON\"(" + text.sql() + ", " + strict + ", " + scalars + ")";
+    return Expr.of(negated ? "NOT (" + call + ")" : call, SqlType.BOOLEAN, left);
   }
 
   private Expr between(Scope scope, Expr left, boolean negated) throws SQLException {

@@ -163,6 +163,25 @@ final class FromParser {
   }
 
   private String item(Scope scope) throws SQLException {
+    int first = scope.relations().size();
+    String source = unturned(scope);
+    while (cursor().isAny("PIVOT", "UNPIVOT")) {
+      boolean pivot = cursor().next().value().equals("PIVOT");
+      if (scope.relations().size() != first + 1) {
+        throw unsupported("PIVOT of a join");
+      }
+      Relation turned = scope.relations().remove(first);
+      Pivots pivots = new Pivots(parsing);
+      Pivots.Result result =
+          pivot ? pivots.pivot(source, turned) : pivots.unpivot(source, turned);
+      String alias = alias().orElseGet(() -> "$V" + ++anonymous);
+      scope.add(Relation.of(alias, result.columns()));
+      source = result.sql() + " " + InnerNames.quoted(alias);
+    }
+    return source;
+  }
+
+  private String unturned(Scope scope) throws SQLException {
     if (cursor().is("(")) {
       return cursor().is("(", "SELECT") || cursor().is("(", "WITH") || cursor().is("(", "(")
           ? inlineView(scope)

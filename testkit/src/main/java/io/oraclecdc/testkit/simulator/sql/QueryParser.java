@@ -152,12 +152,18 @@ final class QueryParser {
   /** Puts what the whole block had to be read for into its text. */
   private static Block completed(Block block) throws SQLException {
     Scope scope = block.scope();
-    Hierarchy hierarchy = scope == null ? null : scope.hierarchy();
-    if (hierarchy == null) {
+    if (scope == null) {
       return block;
     }
     Query query = block.query();
-    return new Block(query.withSql(hierarchy.completed(query.sql())), scope, block.items());
+    return new Block(query.withSql(completed(scope, query.sql())), scope, block.items());
+  }
+
+  private static String completed(Scope scope, String sql) throws SQLException {
+    Grouping grouping = scope.grouping();
+    String text = grouping == null ? sql : grouping.completed(sql);
+    Hierarchy hierarchy = scope.hierarchy();
+    return hierarchy == null ? text : hierarchy.completed(text);
   }
 
   private static Block setOperation(Block left, String operator, Block right) throws SQLException {
@@ -231,6 +237,7 @@ final class QueryParser {
     }
     StringBuilder sql = new StringBuilder("SELECT ").append(distinct ? "DISTINCT " : "");
     sql.append(String.join(", ", items.stream().map(QueryParser::itemText).toList()));
+    int listEnd = sql.length();
     where(scope, hierarchy, from, sql);
     if (hierarchy != null) {
       hierarchy.clauses();
@@ -238,7 +245,7 @@ final class QueryParser {
     if (step != null && cursor().isAny("GROUP", "HAVING", "ORDER")) {
       throw RecursiveTable.unsupportedBranch();
     }
-    grouping(scope, items, sql);
+    grouping(scope, items, sql, listEnd);
     if (hierarchy != null) {
       hierarchy.siblings(labels(items));
     }
@@ -465,26 +472,13 @@ final class QueryParser {
     return new Item(value, label, plain && isPlain(value, label));
   }
 
-  private void grouping(Scope scope, List<Item> items, StringBuilder sql) throws SQLException {
-    Set<String> keys = new HashSet<>();
+  /** GROUP BY and HAVING; the select list may have to be written by other names. */
+  private void grouping(Scope scope, List<Item> items, StringBuilder sql, int listEnd)
+      throws SQLException {
     boolean grouped = cursor().accept("GROUP", "BY");
-    if (grouped) {
-      if (cursor().isAny("ROLLUP", "CUBE", "GROUPING")) {
-        throw FromParser.unsupported();
-      }
-      sql.append(" GROUP BY ");
-      String separator = "";
-      do {
-        Expr key = parsing.expressions().expression(scope);
-        if (key.containsAggregate()) {
-          throw OraErrors.of(934, "group function is not allowed here");
-        }
-        LobRules.requireSortable(key.type());
-        keys.add(key.sql());
-        sql.append(separator).append(key.sql());
-        separator = ", ";
-      } while (cursor().accept(","));
-    }
+    Grouping grouping = grouped ? Grouping.parse(parsing, scope) : null;
+    List<Expr> keyList = grouping == null ? List.of() : grouping.keys();
+    Set<String> keys = new HashSet<>(keyList.stream().map(Expr::sql).toList());
     boolean aggregated = items.stream().anyMatch(i -> i.value().containsAggregate());
     if (grouped) {
       for (Item item : items) {
@@ -495,12 +489,42 @@ final class QueryParser {
     } else if (aggregated && items.stream().anyMatch(i -> i.value().containsColumn())) {
       throw OraErrors.of(937, "not a single-group group function");
     }
+    Expr having = null;
     if (cursor().accept("HAVING")) {
-      Expr having = parsing.conditions().condition(scope);
+      having = parsing.conditions().condition(scope);
       if (!having.isCoveredBy(keys)) {
         throw OraErrors.of(979, "not a GROUP BY expression");
       }
+    }
+    if (grouping != null && grouping.isExtended()) {
+      extended(grouping, items, having, sql, listEnd);
+      scope.grouping(grouping);
+      return;
+    }
+    if (!keyList.isEmpty()) {
+      sql.append(" GROUP BY ");
+      sql.append(String.join(", ", keyList.stream().map(Expr::sql).toList()));
+    }
+    if (having != null) {
       sql.append(" HAVING ").append(having.sql());
+    }
+    Grouping.requireNoMark(sql.toString());
+  }
+
+  private static void extended(
+      Grouping grouping, List<Item> items, @Nullable Expr having, StringBuilder sql, int listEnd)
+      throws SQLException {
+    String over = grouping.over(sql.substring(listEnd));
+    List<String> list = new ArrayList<>();
+    for (Item item : items) {
+      list.add(grouping.translated(item.value()) + " AS " + InnerNames.quoted(item.label()));
+    }
+    boolean distinct = sql.toString().startsWith("SELECT DISTINCT ");
+    sql.setLength(0);
+    sql.append(distinct ? "SELECT DISTINCT " : "SELECT ").append(String.join(", ", list));
+    sql.append(over);
+    if (having != null) {
+      sql.append("WHERE ").append(grouping.translated(having));
     }
   }
 
@@ -520,12 +544,13 @@ final class QueryParser {
     limits(sql);
     Query query = block.query().withSql(sql.toString());
     Scope scope = block.scope();
-    Hierarchy hierarchy = scope == null ? null : scope.hierarchy();
-    if (hierarchy != null) {
+    if (scope != null && (scope.hierarchy() != null || scope.grouping() != null)) {
       if (cursor().is("FOR", "UPDATE")) {
-        throw FromParser.unsupported("FOR UPDATE of a hierarchical query");
+        throw scope.grouping() == null
+            ? FromParser.unsupported("FOR UPDATE of a hierarchical query")
+            : OraErrors.of(1786, "FOR UPDATE of this query expression is not allowed");
       }
-      return query.withSql(hierarchy.completed(query.sql()));
+      return query.withSql(completed(scope, query.sql()));
     }
     return cursor().is("FOR", "UPDATE") ? forUpdate(withLocators(block, query)) : query;
   }
@@ -599,6 +624,11 @@ final class QueryParser {
     }
     Expr key = parsing.expressions().expression(scope);
     LobRules.requireSortable(key.type());
+    Grouping grouping = scope.grouping();
+    if (grouping != null) {
+      return grouping.translated(key);
+    }
+    Grouping.requireNoMark(key.sql());
     return key.sql();
   }
 

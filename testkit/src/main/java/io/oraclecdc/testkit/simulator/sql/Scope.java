@@ -17,6 +17,7 @@ final class Scope {
   private final Map<String, Boolean> joinedBy = new LinkedHashMap<>();
   private References references = new References();
   private @Nullable Hierarchy hierarchy;
+  private @Nullable Grouping grouping;
   private boolean joinsAreMarked;
 
   Scope(@Nullable Scope outer) {
@@ -79,6 +80,15 @@ final class Scope {
 
   void hierarchy(Hierarchy value) {
     hierarchy = value;
+  }
+
+  /** GROUP BY with several sets, null when there is none. */
+  @Nullable Grouping grouping() {
+    return grouping;
+  }
+
+  void grouping(Grouping value) {
+    grouping = value;
   }
 
   /** A column by its unqualified name. */
