@@ -24,6 +24,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
@@ -525,7 +526,10 @@ final class StatementRunner {
       throws SQLException {
     List<@Nullable Object[]> result = new ArrayList<>();
     for (RowChange row : rows) {
-      if (row.kind() == RowChange.Kind.DELETE) {
+      if (!returning.old().isEmpty() && row.kind() == RowChange.Kind.DELETE) {
+        result.addAll(deleted(returning, row, values, variables));
+      }
+      if (!returning.old().isEmpty() || row.kind() == RowChange.Kind.DELETE) {
         continue;
       }
       try (PreparedStatement statement = h2.prepareStatement(returning.sql())) {
@@ -556,6 +560,35 @@ final class StatementRunner {
             }
             result.add(values1);
           }
+        }
+      }
+    }
+    return result;
+  }
+
+  /** What RETURNING asks of a row that is gone. */
+  private List<@Nullable Object[]> deleted(
+      DmlPlan.Returning returning, RowChange row, BoundValues values, Variables variables)
+      throws SQLException {
+    List<@Nullable Object[]> result = new ArrayList<>();
+    try (PreparedStatement statement = h2.prepareStatement(returning.sql())) {
+      bind(statement, returning.sql(), returning.sources(), values, variables);
+      for (Map.Entry<String, Integer> old : returning.old().entrySet()) {
+        Object value =
+            old.getKey().equals("ROWID")
+                ? RowIdText.decode(row.rowId())
+                : row.oldValue(old.getKey());
+        statement.setObject(old.getValue(), new Object[] {value});
+      }
+      try (ResultSet found = session.bound(statement::executeQuery)) {
+        while (session.bound(found::next)) {
+          @Nullable Object[] read = new Object[returning.columns().size()];
+          for (int i = 0; i < read.length; i++) {
+            var column = returning.columns().get(i);
+            read[i] =
+                H2Values.read(found, i + 1, column.rowId() ? Kind.ROWID : Kind.of(column.type()));
+          }
+          result.add(read);
         }
       }
     }

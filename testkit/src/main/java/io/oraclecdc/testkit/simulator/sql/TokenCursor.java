@@ -201,6 +201,14 @@ public final class TokenCursor {
     return new TokenCursor(text, part);
   }
 
+  /** The same with the tokens of another text before the one at {@code at}; from the beginning. */
+  public TokenCursor with(int at, TokenCursor added) {
+    List<Token> part = new java.util.ArrayList<>(tokens.subList(0, at));
+    part.addAll(added.tokens.subList(0, added.tokens.size() - 1));
+    part.addAll(tokens.subList(at, tokens.size()));
+    return new TokenCursor(text, part);
+  }
+
   /** Another cursor at the same place. */
   public TokenCursor copy() {
     TokenCursor copy = new TokenCursor(text, tokens);
