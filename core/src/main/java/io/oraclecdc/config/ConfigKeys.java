@@ -150,6 +150,17 @@ public final class ConfigKeys {
                   + " position is refused (CDC-9001); use none.",
               "none");
 
+  /** Which logs are read. */
+  public static final ConfigKey<CaptureMode> CAPTURE_MODE =
+      ConfigKey.of(
+              "cdc.capture.mode", ConfigGroup.CAPTURE, ConfigTypes.oneOf(CaptureMode.class, ""))
+          .defaultsTo("online")
+          .means(
+              "online reads archived logs and the online logs behind them; archive_only never reads an online log, so a"
+                  + " change arrives when its log is archived (and, in a cluster, those of the other threads up to its"
+                  + " SCN; on a standby, when it is applied). A physical standby, open READ ONLY, needs archive_only.",
+              "archive_only");
+
   /** Logs or range. */
   public static final ConfigKey<MiningMode> MINING_MODE =
       ConfigKey.of("cdc.mining.mode", ConfigGroup.MINING, ConfigTypes.oneOf(MiningMode.class, ""))
@@ -572,6 +583,7 @@ public final class ConfigKeys {
           DATABASE_PDBS,
           DATABASE_TIME_ZONE,
           START_SCN,
+          CAPTURE_MODE,
           ARCHIVE_DESTINATION,
           SNAPSHOT_MODE,
           MINING_MODE,

@@ -149,7 +149,8 @@ final class CaptureRun implements AutoCloseable {
         metadata,
         database,
         config.find(ConfigKeys.START_SCN),
-        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null));
+        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
+        config.get(ConfigKeys.CAPTURE_MODE));
   }
 
   private static CaptureRun assemble(

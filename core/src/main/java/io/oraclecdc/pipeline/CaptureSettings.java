@@ -1,5 +1,6 @@
 package io.oraclecdc.pipeline;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.LobMode;
 import io.oraclecdc.config.OracleCdcConfig;
@@ -103,7 +104,13 @@ final class CaptureSettings {
         config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
         config.get(ConfigKeys.UNSUPPORTED_COLUMNS),
         pdbs(),
-        config.get(ConfigKeys.MINING_MODE));
+        config.get(ConfigKeys.MINING_MODE),
+        captureMode());
+  }
+
+  /** {@code cdc.capture.mode}. */
+  CaptureMode captureMode() {
+    return config.get(ConfigKeys.CAPTURE_MODE);
   }
 
   /** {@code cdc.database.pdbs}. */
@@ -121,7 +128,8 @@ final class CaptureSettings {
         config.get(ConfigKeys.MINING_INLIST_MAX),
         config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()),
         config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
-        safetyLag());
+        safetyLag(),
+        captureMode());
   }
 
   private Duration safetyLag() {

@@ -1,5 +1,6 @@
 package io.oraclecdc.mining.logminer;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.errors.CdcException;
@@ -40,7 +41,32 @@ public final class StartPosition {
       DatabaseInfo database,
       Optional<Scn> configured,
       @Nullable String archiveDestination) {
+    return determine(session, database, configured, archiveDestination, CaptureMode.ONLINE);
+  }
+
+  /**
+   * The same for either mode. A standby does not know which transactions are open on the primary,
+   * so there the beginning has to be named.
+   *
+   * @param mode {@code cdc.capture.mode}
+   */
+  public static Position determine(
+      DatabaseSession session,
+      DatabaseInfo database,
+      Optional<Scn> configured,
+      @Nullable String archiveDestination,
+      CaptureMode mode) {
     LogInventory inventory = new LogInventory(session);
+    if (database.isPhysicalStandby() && configured.isEmpty()) {
+      throw new CdcException(
+          ErrorCode.TOPOLOGY,
+          "capture begins on a physical standby, which does not tell which transactions are open on"
+              + " its primary, so their first rows could be missed",
+          "Start once on the primary with the same stores and cdc.capture.mode=archive_only, stop,"
+              + " and go on here; or set cdc.start.scn to an SCN at which no transaction of the"
+              + " captured tables was open.",
+          null);
+    }
     Scn before = inventory.currentScn();
     List<OpenTransaction> open = inventory.openTransactions();
     Scn now = inventory.currentScn();
@@ -53,7 +79,7 @@ public final class StartPosition {
     Scn ignored = configured.map(scn -> new Scn(scn.value() - 1)).orElse(now);
     OpenTransaction oldest = open.isEmpty() ? null : open.get(0);
     Scn lowest = oldest == null ? begin : Scn.min(begin, oldest.startScn());
-    requireRedo(inventory, archiveDestination, lowest, begin, oldest);
+    requireRedo(inventory, new LogPlanner(mode, archiveDestination), lowest, begin, oldest);
     log.info(
         "starting at SCN {}, mining from SCN {}{}",
         configured.orElse(now),
@@ -75,12 +101,11 @@ public final class StartPosition {
 
   private static void requireRedo(
       LogInventory inventory,
-      @Nullable String archiveDestination,
+      LogPlanner planner,
       Scn lowest,
       Scn begin,
       @Nullable OpenTransaction oldest) {
     LogListing listing = inventory.read(lowest);
-    LogPlanner planner = new LogPlanner(LogPlanner.CaptureMode.ONLINE, archiveDestination);
     MiningStart start = new MiningStart(lowest, Map.of());
     StepPlan plan;
     try {
