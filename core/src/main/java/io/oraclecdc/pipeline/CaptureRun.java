@@ -97,7 +97,10 @@ final class CaptureRun implements AutoCloseable {
         log.info("[{}] {} {}", config.get(ConfigKeys.TOPIC_PREFIX), finding.severity(), finding);
       }
       DatabaseInfo database = DatabaseInfo.read(metadata);
-      Position start = startPosition(config, stored, metadata, database);
+      Position start =
+          StartPosition.inContainers(
+              startPosition(config, stored, metadata, database),
+              CapturedPlaces.pluggables(metadata, database, settings.pdbs()));
       CaptureRun opened =
           assemble(
               config,

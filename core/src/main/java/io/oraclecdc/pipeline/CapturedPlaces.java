@@ -34,6 +34,24 @@ record CapturedPlaces(
     TableReselect.Visits reselect) {
 
   /**
+   * The pluggable databases that are captured.
+   *
+   * @param database where the session is
+   * @param pdbs {@code cdc.database.pdbs}
+   * @return none without containers; of those that are named, the ones that exist
+   */
+  static List<PluggableDatabase> pluggables(
+      DatabaseSession metadata, DatabaseInfo database, List<String> pdbs) {
+    if (!database.containers()) {
+      return List.of();
+    }
+    List<PluggableDatabase> known = PluggableDatabase.all(metadata);
+    return database.isRoot()
+        ? pdbs.stream().flatMap(name -> PluggableDatabase.named(name, known).stream()).toList()
+        : known.stream().filter(pdb -> pdb.container().equals(database.container())).toList();
+  }
+
+  /**
    * Reads the layouts.
    *
    * @param metadata read with; moved from container to container from now on in a root

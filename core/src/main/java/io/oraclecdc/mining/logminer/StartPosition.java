@@ -3,15 +3,19 @@ package io.oraclecdc.mining.logminer;
 import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
+import io.oraclecdc.database.PluggableDatabase;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.mining.logminer.LogInventory.OpenTransaction;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
+import io.oraclecdc.position.Position.CapturedContainer;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,6 +101,45 @@ public final class StartPosition {
    */
   public static void requireSameDatabase(Position stored, DatabaseInfo database) {
     LogInventory.requireIncarnation(stored.incarnation(), database.incarnation());
+  }
+
+  /**
+   * The same position with the pluggable databases that are captured from now on.
+   *
+   * @param captured those of them that are captured now; none without containers
+   * @throws CdcException CDC-5001 when one of them took the place of one that the position is about
+   */
+  public static Position inContainers(Position start, List<PluggableDatabase> captured) {
+    Set<CapturedContainer> now = new HashSet<>();
+    for (PluggableDatabase pdb : captured) {
+      CapturedContainer present =
+          new CapturedContainer(pdb.container().id(), pdb.uid(), pdb.container().name());
+      for (CapturedContainer before : start.containers()) {
+        boolean same = before.id() == present.id() && before.uid() == present.uid();
+        boolean sameName = before.name().equals(present.name());
+        if (!same && (sameName || before.id() == present.id() || before.uid() == present.uid())) {
+          throw new CdcException(
+              ErrorCode.TOPOLOGY,
+              "the position belongs to " + describe(before) + ", and there is " + describe(present),
+              "Its redo is that of another pluggable database, or is told under another container"
+                  + " id: bring back the one it belongs to, or remove the stored state to start"
+                  + " anew.",
+              null);
+        }
+      }
+      now.add(present);
+    }
+    return start.in(now);
+  }
+
+  private static String describe(CapturedContainer container) {
+    return "pluggable database "
+        + container.name()
+        + " (container "
+        + container.id()
+        + ", CON_UID "
+        + container.uid()
+        + ")";
   }
 
   private static void requireRedo(
