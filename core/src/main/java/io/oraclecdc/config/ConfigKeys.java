@@ -102,6 +102,16 @@ public final class ConfigKeys {
               "More properties for Oracle's JDBC driver; never logged, because some hold passwords.",
               "oracle.net.CONNECT_TIMEOUT=10000;oracle.jdbc.ReadTimeout=60000");
 
+  /** Quiet connections. */
+  public static final ConfigKey<Duration> DATABASE_IDLE_TIMEOUT =
+      ConfigKey.of(
+              "cdc.database.idle.timeout.ms", ConfigGroup.DATABASE, ConfigTypes.millis(0))
+          .defaultsTo("300000")
+          .means(
+              "A connection that was quiet for half of this is probed before it is used again, and opened anew when it"
+                  + " does not answer within ten seconds, because a firewall may have dropped it. 0 never probes.",
+              "60000");
+
   /** Pluggable databases. */
   public static final ConfigKey<List<String>> DATABASE_PDBS =
       ConfigKey.of(
@@ -580,6 +590,7 @@ public final class ConfigKeys {
           DATABASE_TRUSTSTORE_PASSWORD,
           DATABASE_TRUSTSTORE_TYPE,
           DATABASE_CONNECTION_PROPERTIES,
+          DATABASE_IDLE_TIMEOUT,
           DATABASE_PDBS,
           DATABASE_TIME_ZONE,
           START_SCN,

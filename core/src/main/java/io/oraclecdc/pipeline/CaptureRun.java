@@ -194,7 +194,12 @@ final class CaptureRun implements AutoCloseable {
     TableReselect reselect =
         settings.reselects()
             ? new TableReselect(
-                new DatabaseSession(sessions, SessionRole.RESELECT),
+                new DatabaseSession(
+                    sessions,
+                    SessionRole.RESELECT,
+                    opened ->
+                        StartPosition.requireSameDatabase(
+                            opened, database, settings.captureMode())),
                 assembly.maxBytes(),
                 assembly.oversize(),
                 ops,

@@ -43,7 +43,8 @@ final class CaptureSettings {
   SessionFactory sessions() {
     return new SessionFactory(
         database(),
-        new OracleErrors(config.find(ConfigKeys.RETRY_EXTRA_ERROR_CODES).orElse(Set.of())));
+        new OracleErrors(config.find(ConfigKeys.RETRY_EXTRA_ERROR_CODES).orElse(Set.of())),
+        System::nanoTime);
   }
 
   private DatabaseSettings database() {
@@ -71,6 +72,7 @@ final class CaptureSettings {
         .orElse(Map.of())
         .forEach(builder::property);
     builder.readTimeout(config.get(ConfigKeys.MINING_QUERY_TIMEOUT).plusMinutes(1));
+    builder.idleTimeout(config.get(ConfigKeys.DATABASE_IDLE_TIMEOUT));
     return builder.build();
   }
 

@@ -159,10 +159,10 @@ public record Position(
    * A pluggable database whose redo was read. Container ids and names can come to mean another one.
    *
    * @param id CON_ID
-   * @param uid CON_UID
+   * @param dbid its own DBID
    * @param name its name, for messages
    */
-  public record CapturedContainer(int id, long uid, String name) {}
+  public record CapturedContainer(int id, long dbid, String name) {}
 
   /**
    * Transactions whose first rows lie before the resume addresses, because a journal keeps them.

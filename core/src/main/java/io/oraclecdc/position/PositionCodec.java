@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  *  in_flight.event_index          changes acknowledged
  *  in_flight.last_rs_id           address of the last of them
  *  in_flight.fingerprint
- *  pdb.N.uid                      CON_UID of the captured pluggable database with container id N
+ *  pdb.N.dbid                     DBID of the captured pluggable database with container id N
  *  pdb.N.name                     its name
  *  excluded_xids                  container:usn.slot.sqn, separated by blanks; absent for none
  *  journal_store                  identity of the stores; all journal_* absent without a journal
@@ -101,7 +101,7 @@ public final class PositionCodec {
     }
     for (CapturedContainer container : position.containers()) {
       String prefix = CONTAINER + container.id() + ".";
-      fields.put(prefix + "uid", Long.toString(container.uid()));
+      fields.put(prefix + "dbid", Long.toString(container.dbid()));
       fields.put(prefix + "name", container.name());
     }
     InFlight inFlight = position.inFlight();
@@ -217,8 +217,8 @@ public final class PositionCodec {
     private Set<CapturedContainer> containers() {
       Set<CapturedContainer> containers = new HashSet<>();
       for (String name : rest.keySet().toArray(new String[0])) {
-        if (name.startsWith(CONTAINER) && name.endsWith(".uid")) {
-          String id = name.substring(CONTAINER.length(), name.length() - ".uid".length());
+        if (name.startsWith(CONTAINER) && name.endsWith(".dbid")) {
+          String id = name.substring(CONTAINER.length(), name.length() - ".dbid".length());
           containers.add(
               new CapturedContainer(
                   number(name, id),

@@ -109,7 +109,7 @@ class PositionCodecTest {
                 new CapturedContainer(4, 42, "Odd=Name")));
     Map<String, String> fields = PositionCodec.encode(inside, Map.of());
     assertThat(fields)
-        .containsEntry("pdb.3.uid", "1234567890")
+        .containsEntry("pdb.3.dbid", "1234567890")
         .containsEntry("pdb.3.name", "SALES")
         .containsEntry("v", "1");
     assertThat(PositionCodec.decode(fields).position()).isEqualTo(inside);

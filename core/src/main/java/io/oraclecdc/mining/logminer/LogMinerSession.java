@@ -63,6 +63,7 @@ final class LogMinerSession implements AutoCloseable {
 
   /** An open connection that is not too old. */
   Connection connection() {
+    session.closeIfDead();
     if (session.isOpen() && nanoTime.getAsLong() - openedAt > maxAge.toNanos()) {
       log.debug("replacing the mining session after {}", maxAge);
       session.close();

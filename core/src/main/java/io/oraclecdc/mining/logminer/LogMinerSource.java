@@ -53,6 +53,7 @@ public final class LogMinerSource implements RedoSource {
   private final ContainerIdentities identities;
   private final CapturedObjects objects;
   private final MiningSettings settings;
+  private final DatabaseInfo database;
   private final Incarnation incarnation;
   private final ContentsRows.Containers containers;
   private final LongSupplier nanoTime;
@@ -100,6 +101,7 @@ public final class LogMinerSource implements RedoSource {
     this.rangeOnly = database.isPluggable();
     this.objects = objects;
     this.settings = settings;
+    this.database = database;
     this.incarnation = database.incarnation();
     this.containers =
         database.containers() ? ContentsRows.Containers.MANY : ContentsRows.Containers.NONE;
@@ -136,7 +138,7 @@ public final class LogMinerSource implements RedoSource {
 
   /** A new session may have been led to another database of the same name. */
   private void requireSameDatabase(DatabaseSession opened) {
-    new LogInventory(opened).identity().require(incarnation, settings.captureMode());
+    StartPosition.requireSameDatabase(opened, database, settings.captureMode());
   }
 
   private void waitForLog(@Nullable Hole missing, MiningStart start, LogListing listing) {

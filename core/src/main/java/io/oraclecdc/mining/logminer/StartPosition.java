@@ -3,7 +3,6 @@ package io.oraclecdc.mining.logminer;
 import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
-import io.oraclecdc.database.PluggableDatabase;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MiningStart;
@@ -11,7 +10,6 @@ import io.oraclecdc.mining.logminer.LogInventory.OpenTransaction;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.Position.CapturedContainer;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,20 +102,29 @@ public final class StartPosition {
   }
 
   /**
+   * Refuses a new session that leads to another database than the one that is captured, after a
+   * failover or a restore under the same name.
+   *
+   * @param mode {@code cdc.capture.mode}
+   * @throws CdcException CDC-5001 naming both
+   */
+  public static void requireSameDatabase(
+      DatabaseSession opened, DatabaseInfo expected, CaptureMode mode) {
+    new LogInventory(opened).identity().require(expected.incarnation(), mode);
+  }
+
+  /**
    * The same position with the pluggable databases that are captured from now on.
    *
    * @param captured those of them that are captured now; none without containers
    * @throws CdcException CDC-5001 when one of them took the place of one that the position is about
    */
-  public static Position inContainers(Position start, List<PluggableDatabase> captured) {
-    Set<CapturedContainer> now = new HashSet<>();
-    for (PluggableDatabase pdb : captured) {
-      CapturedContainer present =
-          new CapturedContainer(pdb.container().id(), pdb.uid(), pdb.container().name());
+  public static Position inContainers(Position start, Set<CapturedContainer> captured) {
+    for (CapturedContainer present : captured) {
       for (CapturedContainer before : start.containers()) {
-        boolean same = before.id() == present.id() && before.uid() == present.uid();
+        boolean same = before.id() == present.id() && before.dbid() == present.dbid();
         boolean sameName = before.name().equals(present.name());
-        if (!same && (sameName || before.id() == present.id() || before.uid() == present.uid())) {
+        if (!same && (sameName || before.id() == present.id() || before.dbid() == present.dbid())) {
           throw new CdcException(
               ErrorCode.TOPOLOGY,
               "the position belongs to " + describe(before) + ", and there is " + describe(present),
@@ -127,9 +134,8 @@ public final class StartPosition {
               null);
         }
       }
-      now.add(present);
     }
-    return start.in(now);
+    return start.in(captured);
   }
 
   private static String describe(CapturedContainer container) {
@@ -137,8 +143,8 @@ public final class StartPosition {
         + container.name()
         + " (container "
         + container.id()
-        + ", CON_UID "
-        + container.uid()
+        + ", DBID "
+        + container.dbid()
         + ")";
   }
 
