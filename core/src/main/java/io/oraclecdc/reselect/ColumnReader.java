@@ -66,8 +66,12 @@ final class ColumnReader {
     return value == null ? SpecialValue.SQL_NULL : value;
   }
 
-  /** A LOB that has more bytes than allowed. */
-  record TooLarge(long bytes) {}
+  /**
+   * A LOB that has more bytes than allowed.
+   *
+   * @param heap whether it is the heap that has no room for it
+   */
+  record TooLarge(long bytes, boolean heap) {}
 
   private static @Nullable BigDecimal plain(@Nullable BigDecimal number) {
     return number == null || number.scale() >= 0 ? number : number.setScale(0);
@@ -81,6 +85,7 @@ final class ColumnReader {
     if (stream == null) {
       return null;
     }
+    long half = Runtime.getRuntime().maxMemory() / 2;
     // Pieces joined once: a builder would hold up to three times the value while it grows.
     List<String> pieces = new ArrayList<>();
     char[] buffer = new char[PIECE];
@@ -92,14 +97,20 @@ final class ColumnReader {
           bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
         }
         if (bytes > maxBytes) {
-          return new TooLarge(bytes);
+          return new TooLarge(bytes, false);
+        }
+        if (bytes > half) {
+          return new TooLarge(bytes, true);
         }
         pieces.add(new String(buffer, 0, read));
       }
+      return String.join("", pieces);
+    } catch (OutOfMemoryError e) {
+      pieces.clear();
+      return new TooLarge(bytes, true);
     } catch (IOException e) {
       throw new SQLException("a LOB could not be read to its end", e);
     }
-    return String.join("", pieces);
   }
 
   private static @Nullable Object bytes(@Nullable InputStream stream, long maxBytes)
@@ -107,20 +118,31 @@ final class ColumnReader {
     if (stream == null) {
       return null;
     }
+    long half = Runtime.getRuntime().maxMemory() / 2;
     List<byte[]> pieces = new ArrayList<>();
     byte[] buffer = new byte[PIECE];
     int size = 0;
     try (stream) {
       for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
         if (size + (long) read > maxBytes) {
-          return new TooLarge(size + (long) read);
+          return new TooLarge(size + (long) read, false);
+        }
+        if (size + (long) read > half) {
+          return new TooLarge(size + (long) read, true);
         }
         pieces.add(Arrays.copyOf(buffer, read));
         size += read;
       }
+      return joined(pieces, size);
+    } catch (OutOfMemoryError e) {
+      pieces.clear();
+      return new TooLarge(size, true);
     } catch (IOException e) {
       throw new SQLException("a LOB could not be read to its end", e);
     }
+  }
+
+  private static byte[] joined(List<byte[]> pieces, int size) {
     byte[] data = new byte[size];
     int at = 0;
     for (byte[] piece : pieces) {

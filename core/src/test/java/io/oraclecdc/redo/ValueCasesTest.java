@@ -377,6 +377,22 @@ class ValueCasesTest {
     assertThat(decoded(Kind.ROWID, "'AAASnuAAMAAAAKtAAA'")).isEqualTo("AAASnuAAMAAAAKtAAA");
     assertThat(decoded(Kind.UROWID, "'*BAMAAJsCwQL+'")).isEqualTo("*BAMAAJsCwQL+");
     assertThat(decoded(Kind.UROWID, "Unsupported Type")).isEqualTo(SpecialValue.UNAVAILABLE);
+    TableSchema table =
+        table("APP", "T")
+            .column("ID", Kind.NUMBER)
+            .column("RID", Kind.ROWID)
+            .column("URID", Kind.UROWID)
+            .build();
+    assertThat(
+            RedoFixtures.valuesOf(
+                table,
+                change(
+                        table,
+                        "insert into \"APP\".\"T\"(\"ID\",\"RID\",\"URID\") values"
+                            + " ('1','AAASnuAAMAAAAKtAAA','*BAMAAJsCwQL+');")
+                    .after()))
+        .containsEntry("RID", "AAASnuAAMAAAAKtAAA")
+        .containsEntry("URID", "*BAMAAJsCwQL+");
   }
 
   @Test
