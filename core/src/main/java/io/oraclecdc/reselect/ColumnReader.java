@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -198,6 +199,10 @@ final class ColumnReader {
           TIMESTAMP,
           TIMESTAMP_WITH_TIME_ZONE,
           TIMESTAMP_WITH_LOCAL_TIME_ZONE,
+          INTERVAL_YEAR_TO_MONTH,
+          INTERVAL_DAY_TO_SECOND,
+          ROWID,
+          UROWID,
           RAW ->
           true;
       default -> false;
@@ -210,8 +215,31 @@ final class ColumnReader {
       case NVARCHAR2, NCHAR -> statement.setNString(index, (String) value);
       case RAW -> statement.setBytes(index, (byte[]) value);
       case NUMBER, FLOAT -> statement.setBigDecimal(index, (BigDecimal) value);
+      case INTERVAL_YEAR_TO_MONTH -> statement.setString(index, text((Period) value));
+      case INTERVAL_DAY_TO_SECOND -> statement.setString(index, text((Duration) value));
+      case ROWID, UROWID -> statement.setString(index, (String) value);
       default -> statement.setObject(index, value);
     }
+  }
+
+  /** {@code -1-11}: the sign covers both fields. */
+  private static String text(Period interval) {
+    long months = interval.toTotalMonths();
+    return (months < 0 ? "-" : "+") + Math.abs(months) / 12 + "-" + Math.abs(months) % 12;
+  }
+
+  /** {@code -3 02:03:04.500000000}. */
+  private static String text(Duration interval) {
+    Duration size = interval.abs();
+    return String.format(
+        Locale.ROOT,
+        "%s%d %02d:%02d:%02d.%09d",
+        interval.isNegative() ? "-" : "+",
+        size.toDays(),
+        size.toHoursPart(),
+        size.toMinutesPart(),
+        size.toSecondsPart(),
+        size.toNanosPart());
   }
 
   /** A value that equals another one of the same type when the database says so. */
@@ -221,6 +249,9 @@ final class ColumnReader {
     }
     if (value instanceof byte[] bytes) {
       return java.util.HexFormat.of().formatHex(bytes);
+    }
+    if (value instanceof Period period) {
+      return period.toTotalMonths();
     }
     return value instanceof OffsetDateTime time ? time.toInstant() : value;
   }
