@@ -103,8 +103,8 @@ final class LobTransactionModel {
   }
 
   private void rollBackTo(int savepoint) {
-    untouchable = -1;
     while (done.size() > savepoint) {
+      untouchable = -1;
       Done last = done.remove(done.size() - 1);
       String sql =
           switch (last.undo()) {
