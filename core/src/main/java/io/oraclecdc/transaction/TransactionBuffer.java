@@ -178,6 +178,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    */
   public CompletedStep completeStep(boolean wholeTransactions) {
     work.end();
+    ends.completeStep();
     finished.completeStep(work.commits());
     LongTransactions journal = journaling;
     if (journal != null) {
