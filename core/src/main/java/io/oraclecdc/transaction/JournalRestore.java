@@ -178,7 +178,9 @@ final class JournalRestore implements Consumer<JournalChunk> {
     BitSet columns = new BitSet();
     for (int i = 0; i < table.columns().size(); i++) {
       Column column = table.columns().get(i);
-      if (column.isCaptured() && isExcluded.test(table.id(), column.name())) {
+      // Excluded when the last chunk was written: earlier ones may still hold values.
+      boolean before = column.use() == Column.Use.EXCLUDED;
+      if (before || (column.isCaptured() && isExcluded.test(table.id(), column.name()))) {
         columns.set(i);
       }
     }
@@ -222,6 +224,7 @@ final class JournalRestore implements Consumer<JournalChunk> {
     FrameBuilder frame = new FrameBuilder();
     PartWriter parts = new PartWriter();
     Map<Long, Integer> layouts = new HashMap<>();
+    entries.toDisk();
     try (SpillReader reader = entries.readForward()) {
       for (long ordinal = 0; reader.next(); ordinal++) {
         places.computeIfPresent(ordinal, (number, before) -> rewritten.mark());
