@@ -552,10 +552,6 @@ public final class BlockInterpreter {
     return flow;
   }
 
-  Subprograms subprograms() {
-    return subprograms;
-  }
-
   CursorStatements cursors() {
     return cursors;
   }
