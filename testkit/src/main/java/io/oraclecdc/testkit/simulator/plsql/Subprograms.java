@@ -40,6 +40,11 @@ final class Subprograms {
     return raised.contains(e);
   }
 
+  /** Notes an error of the run. */
+  void raised(SQLException e) {
+    raised.add(e);
+  }
+
   private record Parameter(
       String name, boolean in, boolean out, VariableType type, int defaultMark) {
     Kind kind() {
@@ -381,7 +386,7 @@ final class Subprograms {
     return new Argument(target, kind, value);
   }
 
-  private BlockHost.Typed evaluate(TokenCursor cursor, Kind wanted) throws SQLException {
+  BlockHost.Typed evaluate(TokenCursor cursor, Kind wanted) throws SQLException {
     ExpressionPlan plan =
         ExpressionPlan.expression(
             cursor, interpreter.names(), host.bindKinds(), interpreter.variables(), wanted);
