@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The V$ and GV$ views, and others of the redo half, with their columns, declared once in {@code fixed-views.txt}. */
+/**
+ * The V$ and GV$ views, and others of the redo half, with their columns, declared once in {@code
+ * fixed-views.txt}.
+ */
 public final class VViewColumns {
   private static final String RESOURCE = "fixed-views.txt";
   private static final Map<String, VView> VIEWS = declare();

@@ -20,7 +20,8 @@ class CatalogContentTest {
     simulator = OracleSimulator.start("content");
     app = new SqlConsole(simulator.connectApp());
     sys = new SqlConsole(simulator.connect("SYS", "oracle"));
-    app.run("CREATE TABLE t (id NUMBER(9) CONSTRAINT t_pk PRIMARY KEY, name VARCHAR2(20), note CLOB)");
+    app.run(
+        "CREATE TABLE t (id NUMBER(9) CONSTRAINT t_pk PRIMARY KEY, name VARCHAR2(20), note CLOB)");
   }
 
   @AfterEach
@@ -46,8 +47,7 @@ class CatalogContentTest {
             "T_AS|AFTER STATEMENT|DELETE|T|DISABLED|null|REFERENCING NEW AS NEW OLD AS OLD",
             "T_BI|BEFORE EACH ROW|INSERT OR UPDATE|T|ENABLED|n.id > 0|REFERENCING NEW AS N OLD AS"
                 + " OLD");
-    assertThat(
-            app.one("SELECT TRIGGER_BODY FROM ALL_TRIGGERS WHERE TRIGGER_NAME = 'T_BI'"))
+    assertThat(app.one("SELECT TRIGGER_BODY FROM ALL_TRIGGERS WHERE TRIGGER_NAME = 'T_BI'"))
         .isEqualTo("BEGIN\n  :n.name := UPPER(:n.name);\nEND;");
     assertThat(app.rows("SELECT COLUMN_NAME FROM USER_TRIGGER_COLS")).containsExactly("NAME");
     assertThat(
@@ -110,8 +110,7 @@ class CatalogContentTest {
             app.rows(
                 "SELECT COLUMN_NAME, SECUREFILE, IN_ROW, FORMAT, TABLESPACE_NAME FROM USER_LOBS"
                     + " WHERE TABLE_NAME = 'DOCS' ORDER BY 1"))
-        .containsExactly(
-            "BODY|YES|YES|ENDIAN NEUTRAL|USERS", "PIC|NO|NO|NOT APPLICABLE|USERS");
+        .containsExactly("BODY|YES|YES|ENDIAN NEUTRAL|USERS", "PIC|NO|NO|NOT APPLICABLE|USERS");
     assertThat(
             sys.rows(
                 "SELECT S.SEGMENT_TYPE FROM DBA_LOBS L JOIN DBA_SEGMENTS S ON S.OWNER = L.OWNER AND"
@@ -133,16 +132,16 @@ class CatalogContentTest {
                 "SELECT PARTITION_POSITION, HIGH_VALUE, INTERVAL FROM USER_TAB_PARTITIONS WHERE"
                     + " TABLE_NAME = 'SALES' ORDER BY 1"))
         .containsExactly("1|100|NO", "2|300|YES");
-    assertThat(
-            app.one(
-                "SELECT PARTITIONING_TYPE, PARTITION_COUNT, INTERVAL FROM USER_PART_TABLES"))
+    assertThat(app.one("SELECT PARTITIONING_TYPE, PARTITION_COUNT, INTERVAL FROM USER_PART_TABLES"))
         .isEqualTo("RANGE|1048575|100");
-    assertThat(app.rows("SELECT NAME, OBJECT_TYPE, COLUMN_NAME FROM USER_PART_KEY_COLUMNS ORDER BY 1"))
+    assertThat(
+            app.rows("SELECT NAME, OBJECT_TYPE, COLUMN_NAME FROM USER_PART_KEY_COLUMNS ORDER BY 1"))
         .containsExactly("SALES|TABLE|ID", "SALES_IX|INDEX|ID");
     assertThat(app.one("SELECT LOCALITY, ALIGNMENT FROM USER_PART_INDEXES"))
         .isEqualTo("LOCAL|PREFIXED");
     assertThat(app.one("SELECT COUNT(*) FROM USER_IND_PARTITIONS")).isEqualTo("2");
-    assertThat(app.one("SELECT STATUS, PARTITIONED FROM USER_INDEXES WHERE INDEX_NAME = 'SALES_IX'"))
+    assertThat(
+            app.one("SELECT STATUS, PARTITIONED FROM USER_INDEXES WHERE INDEX_NAME = 'SALES_IX'"))
         .isEqualTo("N/A|YES");
     assertThat(app.fails("CREATE INDEX t_ix ON t (name) LOCAL")).isEqualTo(14016);
   }
@@ -152,9 +151,7 @@ class CatalogContentTest {
     sys.run("CREATE TABLESPACE data_ts DATAFILE 'data01.dbf' SIZE 10M");
     app.run("CREATE TABLE placed (id NUMBER) TABLESPACE data_ts", "INSERT INTO placed VALUES (1)");
 
-    assertThat(
-            sys.rows(
-                "SELECT TABLESPACE_NAME, CONTENTS, STATUS FROM DBA_TABLESPACES ORDER BY 1"))
+    assertThat(sys.rows("SELECT TABLESPACE_NAME, CONTENTS, STATUS FROM DBA_TABLESPACES ORDER BY 1"))
         .containsExactly(
             "DATA_TS|PERMANENT|ONLINE",
             "SYSAUX|PERMANENT|ONLINE",
@@ -169,7 +166,9 @@ class CatalogContentTest {
                     + " JOIN V$DATAFILE V ON V.FILE# = F.FILE_ID WHERE E.SEGMENT_NAME = 'PLACED'"
                     + " AND 131 BETWEEN E.BLOCK_ID AND E.BLOCK_ID + E.BLOCKS - 1"))
         .isEqualTo("1");
-    assertThat(app.rows("SELECT SEGMENT_NAME FROM USER_SEGMENTS WHERE SEGMENT_TYPE = 'TABLE' ORDER BY 1"))
+    assertThat(
+            app.rows(
+                "SELECT SEGMENT_NAME FROM USER_SEGMENTS WHERE SEGMENT_TYPE = 'TABLE' ORDER BY 1"))
         .containsExactly("PLACED", "T");
     assertThat(sys.one("SELECT COUNT(*) FROM V$TABLESPACE")).isEqualTo("6");
   }
@@ -190,8 +189,7 @@ class CatalogContentTest {
   void droppedTablesLieInTheRecycleBin() throws SQLException {
     app.run("DROP TABLE t");
 
-    assertThat(
-            app.one("SELECT ORIGINAL_NAME, OPERATION, TYPE, CAN_UNDROP FROM USER_RECYCLEBIN"))
+    assertThat(app.one("SELECT ORIGINAL_NAME, OPERATION, TYPE, CAN_UNDROP FROM USER_RECYCLEBIN"))
         .isEqualTo("T|DROP|TABLE|YES");
     assertThat(sys.one("SELECT COUNT(*) FROM DBA_RECYCLEBIN WHERE OBJECT_NAME LIKE 'BIN$%'"))
         .isEqualTo("1");
@@ -202,7 +200,10 @@ class CatalogContentTest {
   @Test
   void synonymsAndPrivilegesOnColumns() throws SQLException {
     sys.run("CREATE USER other IDENTIFIED BY pw", "GRANT CREATE SESSION TO other");
-    app.run("CREATE SYNONYM s FOR t", "GRANT UPDATE (name) ON t TO other", "GRANT SELECT ON t TO other");
+    app.run(
+        "CREATE SYNONYM s FOR t",
+        "GRANT UPDATE (name) ON t TO other",
+        "GRANT SELECT ON t TO other");
 
     assertThat(app.one("SELECT SYNONYM_NAME, TABLE_OWNER, TABLE_NAME FROM USER_SYNONYMS"))
         .isEqualTo("S|APP|T");

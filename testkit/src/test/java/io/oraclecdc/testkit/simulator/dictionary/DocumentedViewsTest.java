@@ -21,8 +21,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds every view against {@code documented-views.txt}: view, columns in order, types. A line there
- * is what Oracle's Database Reference says of a view.
+ * Holds every view against {@code documented-views.txt}: view, columns in order, types. A line
+ * there is what Oracle's Database Reference says of a view.
  */
 class DocumentedViewsTest {
 

@@ -15,14 +15,11 @@ class TriggerAssignmentsTest {
         SqlConsole app = new SqlConsole(simulator.connectApp())) {
       app.run("CREATE TABLE t (id NUMBER, n NUMBER)");
       String row = " ON t FOR EACH ROW ";
-      assertThat(
-              app.fails("CREATE TRIGGER a AFTER INSERT" + row + "BEGIN :NEW.n := 1; END;"))
+      assertThat(app.fails("CREATE TRIGGER a AFTER INSERT" + row + "BEGIN :NEW.n := 1; END;"))
           .isEqualTo(4084);
-      assertThat(
-              app.fails("CREATE TRIGGER a BEFORE DELETE" + row + "BEGIN :NEW.n := 1; END;"))
+      assertThat(app.fails("CREATE TRIGGER a BEFORE DELETE" + row + "BEGIN :NEW.n := 1; END;"))
           .isEqualTo(4084);
-      assertThat(
-              app.fails("CREATE TRIGGER a BEFORE UPDATE" + row + "BEGIN :OLD.n := 1; END;"))
+      assertThat(app.fails("CREATE TRIGGER a BEFORE UPDATE" + row + "BEGIN :OLD.n := 1; END;"))
           .isEqualTo(4085);
       assertThat(
               app.fails(

@@ -24,7 +24,9 @@ class LocksTest {
         SqlConsole waiter = console(simulator.connectApp());
         SqlConsole sys = new SqlConsole(simulator.connect("SYS", "oracle"))) {
       holder.run(
-          "CREATE TABLE t (id NUMBER PRIMARY KEY, n NUMBER)", "INSERT INTO t VALUES (1, 1)", "COMMIT");
+          "CREATE TABLE t (id NUMBER PRIMARY KEY, n NUMBER)",
+          "INSERT INTO t VALUES (1, 1)",
+          "COMMIT");
       assertThat(sys.rows("SELECT * FROM V$LOCK")).isEmpty();
       String holding = holder.value("SYS_CONTEXT('USERENV', 'SID')");
       String waiting = waiter.value("SYS_CONTEXT('USERENV', 'SID')");
@@ -40,14 +42,15 @@ class LocksTest {
           .atMost(Duration.ofSeconds(20))
           .untilAsserted(
               () ->
-                  assertThat(sys.rows("SELECT SID, BLOCKING_SESSION FROM V$SESSION WHERE BLOCKING_SESSION IS NOT NULL"))
+                  assertThat(
+                          sys.rows(
+                              "SELECT SID, BLOCKING_SESSION FROM V$SESSION WHERE BLOCKING_SESSION IS NOT NULL"))
                       .containsExactly(waiting + "|" + holding));
 
       assertThat(
               sys.rows(
                   "SELECT SID, TYPE, LMODE, REQUEST, BLOCK FROM V$LOCK ORDER BY TYPE, REQUEST"))
-          .containsExactly(
-              holding + "|TM|3|0|0", holding + "|TX|6|0|1", waiting + "|TX|0|6|0");
+          .containsExactly(holding + "|TM|3|0|0", holding + "|TX|6|0|1", waiting + "|TX|0|6|0");
       assertThat(
               sys.one(
                   "SELECT O.OBJECT_NAME, L.SESSION_ID, L.ORACLE_USERNAME, L.LOCKED_MODE FROM"
