@@ -30,9 +30,6 @@ final class DatabaseRows {
               .distinct()
               .filter(s -> container.waits().stream().noneMatch(w -> w.waiting() == s))
               .forEach(s -> parts.add(family, "HOLDING_SESSION", s));
-      case "TS_QUOTAS" -> {
-        // nobody has one: the simulator counts no space
-      }
       case "DICTIONARY" ->
           dictionary.views().values().stream()
               .filter(v -> v.key().owner().equals("SYS"))
