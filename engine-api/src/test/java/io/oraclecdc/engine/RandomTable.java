@@ -160,7 +160,8 @@ final class RandomTable {
           Duration.ofSeconds(random.nextInt(2_000_000) - 1_000_000)
               .plusNanos(random.nextInt(1_000_000) * 1000L);
       case "RAW(40)" -> bytes(1 + random.nextInt(40));
-      case "ROWID" -> "AAAR3sAAEAAAACX" + "ABCxyz09+/".substring(random.nextInt(8)).substring(0, 2) + "B";
+      case "ROWID" ->
+          "AAAR3sAAEAAAACX" + "ABCxyz09+/".substring(random.nextInt(8)).substring(0, 2) + "B";
       case "CLOB", "NCLOB" -> text(size());
       case "BLOB", "RAW(20000)", "LONG RAW" -> bytes(size());
       case "XMLTYPE" -> "<r><v>" + "ab &amp; 'c' ".repeat(random.nextInt(300)) + "</v></r>";
