@@ -32,7 +32,7 @@ final class MergeParser {
   DmlPlan parse() throws SQLException {
     cursor().expect("INTO", 925, "missing INTO keyword");
     TableEntry table = dml.target("UPDATE");
-    if (table.isTemporary()) {
+    if (table.isTemporary() || dml.isView()) {
       throw FromParser.unsupported();
     }
     String alias = dml.alias();
