@@ -212,7 +212,8 @@ public final class DatetimeFunctions {
     if (left == null || right == null) {
       return null;
     }
-    return BigDecimal.valueOf(ChronoUnit.SECONDS.between(OracleCalendar.line(right), OracleCalendar.line(left)))
+    return BigDecimal.valueOf(
+            ChronoUnit.SECONDS.between(OracleCalendar.line(right), OracleCalendar.line(left)))
         .divide(BigDecimal.valueOf(86_400), new MathContext(40, RoundingMode.HALF_UP));
   }
 
@@ -258,8 +259,7 @@ public final class DatetimeFunctions {
       return null;
     }
     if (!isYearMonth(interval)) {
-      return inRange(
-          OracleCalendar.shown(OracleCalendar.line(value).plus(duration(interval))));
+      return inRange(OracleCalendar.shown(OracleCalendar.line(value).plus(duration(interval))));
     }
     LocalDateTime moved = inRange(value.plusMonths(months(interval)));
     if (moved.getDayOfMonth() != value.getDayOfMonth()) {
@@ -332,8 +332,7 @@ public final class DatetimeFunctions {
   }
 
   /** LAST_DAY. */
-  public static @Nullable LocalDateTime lastDay(@Nullable LocalDateTime value)
-      throws SQLException {
+  public static @Nullable LocalDateTime lastDay(@Nullable LocalDateTime value) throws SQLException {
     if (value != null) {
       OracleCalendar.requireKnownEnd(value);
     }

@@ -2,8 +2,8 @@ package io.oraclecdc.testkit.simulator.functions;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
 import java.time.temporal.ChronoField;

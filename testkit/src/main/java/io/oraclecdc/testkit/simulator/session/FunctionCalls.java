@@ -135,8 +135,7 @@ final class FunctionCalls {
 
     @Override
     public void control(Plan plan) throws SQLException {
-      throw OraErrors.of(
-          14552, "cannot perform a DDL, commit or rollback inside a query or DML");
+      throw OraErrors.of(14552, "cannot perform a DDL, commit or rollback inside a query or DML");
     }
 
     @Override

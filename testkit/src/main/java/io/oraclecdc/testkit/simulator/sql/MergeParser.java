@@ -137,8 +137,7 @@ final class MergeParser {
             + String.join(", ", parameters)
             + ")";
     DmlPlan.Target target =
-        new DmlPlan.Target(
-            table, insert, 0, insertNames.size(), -1, false, dml.segments());
+        new DmlPlan.Target(table, insert, 0, insertNames.size(), -1, false, dml.segments());
     return new DmlPlan.FromQuery(query, sources, insertKinds, List.of(target), false, false);
   }
 

@@ -9,8 +9,7 @@ package io.oraclecdc.testkit.simulator.sql;
  * @param hidden not part of {@code *}
  * @param stored its name in H2, another one where a view renames it
  */
-record RelationColumn(
-    String name, SqlType type, boolean nullable, boolean hidden, String stored) {
+record RelationColumn(String name, SqlType type, boolean nullable, boolean hidden, String stored) {
 
   RelationColumn(String name, SqlType type, boolean nullable, boolean hidden) {
     this(name, type, nullable, hidden, name);

@@ -23,8 +23,7 @@ final class StoredFunctions {
       ObjectKey program, String name, List<Kind> parameters, int required, Kind returns) {}
 
   /** A call of the function that a path names, whose arguments are next; empty if there is none. */
-  static Optional<Expr> call(Parsing parsing, Scope scope, List<String> path)
-      throws SQLException {
+  static Optional<Expr> call(Parsing parsing, Scope scope, List<String> path) throws SQLException {
     Optional<Signature> found = find(parsing.session(), path);
     if (found.isEmpty()) {
       return Optional.empty();
@@ -41,8 +40,7 @@ final class StoredFunctions {
       } while (cursor.accept(","));
       cursor.expectClose();
     }
-    if (arguments.size() < function.required()
-        || arguments.size() > function.parameters().size()) {
+    if (arguments.size() < function.required() || arguments.size() > function.parameters().size()) {
       throw OraErrors.of(
           6553, "PLS-306: wrong number or types of arguments in call to '" + function.name() + "'");
     }
@@ -95,8 +93,7 @@ final class StoredFunctions {
       case NUMBER, VARCHAR, CHAR, DATE, TIMESTAMP -> {
         // these travel as text
       }
-      default ->
-          throw FromParser.unsupported(kind.oracleName() + " in calls of functions in SQL");
+      default -> throw FromParser.unsupported(kind.oracleName() + " in calls of functions in SQL");
     }
   }
 
@@ -158,8 +155,7 @@ final class StoredFunctions {
         text.next();
         text.accept("IN");
         if (text.accept("OUT")) {
-          throw OraErrors.of(
-              6572, "Function " + shown + " has out arguments");
+          throw OraErrors.of(6572, "Function " + shown + " has out arguments");
         }
         parameters.add(VariableTypes.parse(text, session).kind());
         if (text.accept(":=") || text.accept("DEFAULT")) {

@@ -73,7 +73,8 @@ record ViewTarget(TableEntry table, Map<String, String> columns, String conditio
             .table(key)
             .orElseThrow(() -> FromParser.unsupported("changes through a view of a view"));
     String alias =
-        cursor.isName() && !cursor.isAny("JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL")
+        cursor.isName()
+                && !cursor.isAny("JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL")
             ? cursor.next().value()
             : key.name();
     if (cursor.isAny(",", "JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL")) {
