@@ -414,7 +414,7 @@ final class ExpressionParser {
   private Optional<Expr> userFunction(List<String> path, Scope scope) throws SQLException {
     boolean statement = scope.isOfStatement() || parsing.binds().variables() == Variables.NONE;
     Optional<Expr> stored =
-        statement && parsing.session() != null
+        statement && parsing.session() != null && !parsing.binds().isOfDefinition()
             ? StoredFunctions.call(parsing, scope, path)
             : Optional.empty();
     return stored.isPresent() ? stored : programCall(path);
