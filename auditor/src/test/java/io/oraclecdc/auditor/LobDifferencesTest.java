@@ -48,7 +48,7 @@ class LobDifferencesTest {
       statement.execute("ALTER TABLE docs ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
       app.setAutoCommit(false);
       try (BothSides sides =
-          new BothSides(database, database, setup, "DOCS|PLAIN|TICK|ZZ_MARK").startPeer(Map.of())) {
+          new BothSides(database, setup, "DOCS|PLAIN|TICK|ZZ_MARK").startPeer(Map.of())) {
         work.run(app, statement, sides);
         app.commit();
         sides.finish();

@@ -73,6 +73,31 @@ public final class BlockInterpreter {
     return interpreter;
   }
 
+  /** One that walks a text and executes nothing. */
+  static BlockInterpreter checker(TokenCursor cursor, BlockHost host, BlockVariables variables) {
+    BlockInterpreter interpreter = in(cursor, host, variables);
+    interpreter.checking = true;
+    return interpreter;
+  }
+
+  /** Compiles the declarations and statements of a subprogram, from behind IS. */
+  static void checkBody(
+      TokenCursor cursor, BlockHost host, BlockVariables variables, Kind returns)
+      throws SQLException {
+    BlockInterpreter checker = checker(cursor, host, variables);
+    checker.returnKind = returns;
+    checker.declared();
+  }
+
+  /** Compiles statements up to END. */
+  void checkStatements() throws SQLException {
+    handlers.run();
+  }
+
+  Subprograms subprograms() {
+    return subprograms;
+  }
+
   /** Computes one expression with the given names. */
   static BlockHost.Typed evaluate(
       TokenCursor cursor, BlockHost host, BlockVariables variables, Kind kind) throws SQLException {
@@ -525,10 +550,6 @@ public final class BlockInterpreter {
 
   Flow flow() {
     return flow;
-  }
-
-  Subprograms subprograms() {
-    return subprograms;
   }
 
   CursorStatements cursors() {

@@ -80,6 +80,11 @@ final class BlockVariables implements Variables {
     subprograms.put(name, subprogram);
   }
 
+  /** The subprograms declared here. */
+  List<Subprogram> subprograms() {
+    return List.copyOf(subprograms.values());
+  }
+
   @Nullable Subprogram subprogram(String name) {
     Subprogram found = subprograms.get(name);
     return found != null || outer == null ? found : outer.subprogram(name);

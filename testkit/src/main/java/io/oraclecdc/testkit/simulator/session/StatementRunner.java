@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 final class StatementRunner {
   private final SimSession session;
   private final Connection h2;
+  private volatile long waitingSince;
 
   StatementRunner(SimSession session, Connection h2) {
     this.session = session;
@@ -168,6 +169,26 @@ final class StatementRunner {
   private <T> T waiting(LockMode lock, CallControl control, Situation situation, Round<T> round)
       throws SQLException {
     long start = System.nanoTime();
+    try {
+      return rounds(lock, control, situation, round, start);
+    } finally {
+      waitingSince = 0;
+    }
+  }
+
+  /** Whether it waits for a row lock, since longer than one round. */
+  boolean isWaiting() {
+    return waitingSince != 0;
+  }
+
+  long waitedSeconds() {
+    long since = waitingSince;
+    return since == 0 ? 0 : (System.nanoTime() - since) / 1_000_000_000;
+  }
+
+  private <T> T rounds(
+      LockMode lock, CallControl control, Situation situation, Round<T> round, long start)
+      throws SQLException {
     while (true) {
       try {
         return round.run();
@@ -176,6 +197,7 @@ final class StatementRunner {
         if (!lockWait) {
           throw failure(e, control, situation);
         }
+        waitingSince = start;
         control.check();
         session.places().requireAlive();
         long waited = (System.nanoTime() - start) / 1_000_000;
