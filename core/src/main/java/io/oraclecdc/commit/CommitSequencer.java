@@ -400,7 +400,8 @@ public final class CommitSequencer {
         threadPositions(from),
         interrupted,
         excluded.keys(),
-        mark(from));
+        mark(from),
+        start.containers());
   }
 
   private @Nullable JournalMark mark(ResumePoint from) {
@@ -491,7 +492,8 @@ public final class CommitSequencer {
             whileInFlight,
             inFlight(release.commit(), pending.index(), pending.change().address()),
             excluded.keys(),
-            mark);
+            mark,
+            start.containers());
       }
       finished = true;
       finish(release.commit());

@@ -1,5 +1,6 @@
 package io.oraclecdc.doctor;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.config.MiningMode;
 import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
@@ -48,6 +49,7 @@ public final class Doctor {
   private final UnsupportedColumnsAction unsupported;
   private final List<String> pdbs;
   private final MiningMode mode;
+  private final CaptureMode captureMode;
 
   /**
    * Examines what capture with these settings needs.
@@ -69,7 +71,8 @@ public final class Doctor {
         archiveDestination,
         UnsupportedColumnsAction.FAIL,
         List.of(),
-        MiningMode.AUTO);
+        MiningMode.AUTO,
+        CaptureMode.ONLINE);
   }
 
   /**
@@ -79,6 +82,7 @@ public final class Doctor {
    * @param unsupported {@code cdc.unsupported.columns}
    * @param pdbs {@code cdc.database.pdbs}
    * @param mode {@code cdc.mining.mode}
+   * @param captureMode {@code cdc.capture.mode}
    */
   public Doctor(
       DatabaseSession session,
@@ -87,7 +91,8 @@ public final class Doctor {
       @Nullable String archiveDestination,
       UnsupportedColumnsAction unsupported,
       List<String> pdbs,
-      MiningMode mode) {
+      MiningMode mode,
+      CaptureMode captureMode) {
     this.session = session;
     this.selection = selection;
     this.user = user;
@@ -95,6 +100,7 @@ public final class Doctor {
     this.unsupported = unsupported;
     this.pdbs = List.copyOf(pdbs);
     this.mode = mode;
+    this.captureMode = captureMode;
   }
 
   /**
@@ -259,6 +265,7 @@ public final class Doctor {
                     row.getString(1),
                     "VALID".equals(row.getString(2)) && "LOCAL".equals(row.getString(3)))),
         session.query(doing, DoctorSql.ENABLED_THREADS, row -> row.getInt(1)),
-        archiveDestination);
+        archiveDestination,
+        captureMode);
   }
 }

@@ -97,7 +97,10 @@ final class CaptureRun implements AutoCloseable {
         log.info("[{}] {} {}", config.get(ConfigKeys.TOPIC_PREFIX), finding.severity(), finding);
       }
       DatabaseInfo database = DatabaseInfo.read(metadata);
-      Position start = startPosition(config, stored, metadata, database);
+      Position start =
+          StartPosition.inContainers(
+              startPosition(config, stored, metadata, database),
+              CapturedPlaces.pluggables(metadata, database, settings.pdbs()));
       CaptureRun opened =
           assemble(
               config,
@@ -149,7 +152,8 @@ final class CaptureRun implements AutoCloseable {
         metadata,
         database,
         config.find(ConfigKeys.START_SCN),
-        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null));
+        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
+        config.get(ConfigKeys.CAPTURE_MODE));
   }
 
   private static CaptureRun assemble(
@@ -190,7 +194,12 @@ final class CaptureRun implements AutoCloseable {
     TableReselect reselect =
         settings.reselects()
             ? new TableReselect(
-                new DatabaseSession(sessions, SessionRole.RESELECT),
+                new DatabaseSession(
+                    sessions,
+                    SessionRole.RESELECT,
+                    opened ->
+                        StartPosition.requireSameDatabase(
+                            opened, database, settings.captureMode())),
                 assembly.maxBytes(),
                 assembly.oversize(),
                 ops,

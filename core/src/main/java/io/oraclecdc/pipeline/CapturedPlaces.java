@@ -11,12 +11,15 @@ import io.oraclecdc.dictionary.OracleDictionary.Visits;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.position.Position.CapturedContainer;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.CapturedObjects;
 import io.oraclecdc.schema.SchemaCatalog;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Where the captured tables are and what their layouts are: one database, or the pluggable
@@ -32,6 +35,35 @@ record CapturedPlaces(
     CapturedObjects objects,
     DatabaseInfo decodedAs,
     TableReselect.Visits reselect) {
+
+  /**
+   * The pluggable databases that are captured.
+   *
+   * @param database where the session is
+   * @param pdbs {@code cdc.database.pdbs}
+   * @return none without containers; of those that are named, the ones that exist
+   */
+  static Set<CapturedContainer> pluggables(
+      DatabaseSession metadata, DatabaseInfo database, List<String> pdbs) {
+    if (database.isPluggable()) {
+      return Set.of(
+          new CapturedContainer(
+              database.container().id(),
+              PluggableDatabase.dbidInside(metadata),
+              database.container().name()));
+    }
+    if (!database.isRoot()) {
+      return Set.of();
+    }
+    List<PluggableDatabase> known = PluggableDatabase.all(metadata);
+    return pdbs.stream()
+        .flatMap(name -> PluggableDatabase.named(name, known).stream())
+        .map(
+            pdb ->
+                new CapturedContainer(
+                    pdb.container().id(), pdb.dbid(), pdb.container().name()))
+        .collect(Collectors.toSet());
+  }
 
   /**
    * Reads the layouts.

@@ -126,11 +126,13 @@ public final class ChangePipeline {
       boolean kept = false;
       try {
         StepEnd end = read(step);
-        WiderRange wider = buffer.widerRange(from).filter(range -> valuesApart).orElse(null);
+        // A statement of DDL in the step may have made the first such column.
+        boolean apart = valuesApart | catalog.hasValuesApart();
+        WiderRange wider = buffer.widerRange(from).filter(range -> apart).orElse(null);
         if (wider != null) {
           return Attempt.again(from, wider, end);
         }
-        CompletedStep completed = buffer.completeStep(valuesApart);
+        CompletedStep completed = buffer.completeStep(apart);
         kept = true;
         return new Attempt(from, end, completed);
       } finally {

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param excluded transactions of users that are not captured, begun before and open here: the redo
  *     from here on does not tell their users
  * @param journal what it needs from the journal of long transactions, null without a journal
+ * @param containers the pluggable databases that were captured; none without containers, and in
+ *     positions of releases that did not note them
  */
 public record Position(
     Incarnation incarnation,
@@ -37,7 +39,8 @@ public record Position(
     Map<RedoThread, ThreadPosition> threads,
     @Nullable InFlight inFlight,
     Set<TransactionKey> excluded,
-    @Nullable JournalMark journal) {
+    @Nullable JournalMark journal,
+    Set<CapturedContainer> containers) {
 
   /** Copies the collections, the map in thread order. */
   public Position {
@@ -47,6 +50,27 @@ public record Position(
             ? Map.copyOf(threads)
             : java.util.Collections.unmodifiableMap(new TreeMap<>(threads));
     excluded = Set.copyOf(excluded);
+    containers = Set.copyOf(containers);
+  }
+
+  /** A position that names no containers. */
+  public Position(
+      Incarnation incarnation,
+      Scn resumeScn,
+      Scn ignoreCommitsThrough,
+      Map<RedoThread, ThreadPosition> threads,
+      @Nullable InFlight inFlight,
+      Set<TransactionKey> excluded,
+      @Nullable JournalMark journal) {
+    this(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        Set.of());
   }
 
   /** A position that needs no journal. */
@@ -81,7 +105,27 @@ public record Position(
   /** The same with another part of the journal. */
   public Position withJournal(@Nullable JournalMark mark) {
     return new Position(
-        incarnation, resumeScn, ignoreCommitsThrough, threads, inFlight, excluded, mark);
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        mark,
+        containers);
+  }
+
+  /** The same of other pluggable databases. */
+  public Position in(Set<CapturedContainer> captured) {
+    return new Position(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        captured);
   }
 
   /**
@@ -107,8 +151,18 @@ public record Position(
         earlier,
         inFlight,
         excluded,
-        journal);
+        journal,
+        containers);
   }
+
+  /**
+   * A pluggable database whose redo was read. Container ids and names can come to mean another one.
+   *
+   * @param id CON_ID
+   * @param dbid its own DBID
+   * @param name its name, for messages
+   */
+  public record CapturedContainer(int id, long dbid, String name) {}
 
   /**
    * Transactions whose first rows lie before the resume addresses, because a journal keeps them.

@@ -41,6 +41,11 @@ public final class FrameInput {
     return Arrays.copyOfRange(bytes, begin, end);
   }
 
+  /** The bytes that were not read yet. */
+  public byte[] rest() {
+    return Arrays.copyOfRange(bytes, position, end);
+  }
+
   /** Appends what was read so far to another frame. */
   public void copyReadTo(FrameBuilder frame) {
     frame.putRaw(bytes, begin, position - begin);

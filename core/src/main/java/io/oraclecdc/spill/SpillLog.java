@@ -100,6 +100,16 @@ public final class SpillLog implements AutoCloseable {
   }
 
   /**
+   * Moves everything to disk now, so that appending to other logs does not move it while it is
+   * read.
+   *
+   * @throws io.oraclecdc.errors.CdcException CDC-4001 when there is no room on disk
+   */
+  public void toDisk() {
+    flush();
+  }
+
+  /**
    * Nothing is appended any more, and it will be some time until the log is read: it may leave
    * memory before others. Appending and truncating take that back.
    */

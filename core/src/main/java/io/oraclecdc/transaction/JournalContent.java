@@ -9,15 +9,18 @@ import org.jspecify.annotations.Nullable;
  * The content of a {@link JournalChunk}.
  *
  * <pre>
- *  chunk = 1 (format) | selection | { 1 | length | entry } | 0
+ *  chunk = 2 (format) | selection | { 1 | length | entry } | 0
  *                                                       or | 2 | length | state
  * </pre>
  *
- * <p>A chunk with a state completes a group: up to there a transaction can be restored.
+ * <p>A chunk with a state completes a group: up to there a transaction can be restored. Format 1
+ * had no statements of several rows.
  */
 final class JournalContent {
   /** The format that is written; earlier ones are read for ever. */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
+
+  private static final int FIRST_FORMAT = 1;
 
   private static final int END = 0;
   private static final int ENTRY = 1;
@@ -49,8 +52,9 @@ final class JournalContent {
   static Read read(byte[] content, SpillLog log) {
     FrameInput in = FrameInput.of(content);
     int format = in.getByte();
-    if (format != FORMAT) {
-      throw new IllegalStateException("a chunk has format " + format + ", " + FORMAT + " is known");
+    if (format < FIRST_FORMAT || format > FORMAT) {
+      throw new IllegalStateException(
+          "a chunk has format " + format + ", known are those up to " + FORMAT);
     }
     String selection = in.getText();
     FrameBuilder entry = new FrameBuilder();

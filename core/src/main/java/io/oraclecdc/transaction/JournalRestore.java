@@ -2,19 +2,24 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
-import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.FrameBuilder;
+import io.oraclecdc.spill.FrameInput;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.spill.SpillLog;
+import io.oraclecdc.spill.SpillMark;
 import io.oraclecdc.spill.SpillReader;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -85,20 +90,20 @@ final class JournalRestore implements Consumer<JournalChunk> {
     if (bytes == null) {
       throw damaged(key, new IllegalStateException("the last chunk does not complete its group"));
     }
-    TransactionState state;
     try {
-      state = TransactionState.read(bytes);
-    } catch (IllegalArgumentException | IllegalStateException e) {
+      FrameInput in = FrameInput.of(bytes);
+      TransactionState state = TransactionState.read(in);
+      if (otherSelection) {
+        FloorBuilder first = new FloorBuilder();
+        first.add(state.firstScn());
+        state.spans().forEach(span -> first.add(span.thread(), span.first()));
+        outdated.add(new Outdated(key, first.build()));
+        entries.close();
+      } else {
+        restored.add(restore(key, entries, in, state));
+      }
+    } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
       throw damaged(key, e);
-    }
-    if (otherSelection) {
-      FloorBuilder first = new FloorBuilder();
-      first.add(state.firstScn());
-      state.spans().forEach(span -> first.add(span.thread(), span.first()));
-      outdated.add(new Outdated(key, first.build()));
-      entries.close();
-    } else {
-      restored.add(restore(key, entries, bytes, state));
     }
     current = null;
     log = null;
@@ -106,7 +111,7 @@ final class JournalRestore implements Consumer<JournalChunk> {
   }
 
   private OpenTransaction restore(
-      TransactionKey key, SpillLog entries, byte[] bytes, TransactionState state) {
+      TransactionKey key, SpillLog entries, FrameInput rest, TransactionState state) {
     List<TableUse> tables = new ArrayList<>();
     List<BitSet> excluded = new ArrayList<>();
     boolean any = false;
@@ -116,36 +121,66 @@ final class JournalRestore implements Consumer<JournalChunk> {
       excluded.add(columns);
       tables.add(columns.isEmpty() ? use : TableUse.restored(without(columns, use.table())));
     }
-    SpillLog whole = any ? rewrite(key, entries, excluded) : entries;
+    byte[] groups = state.hasGroups() ? rest.rest() : new byte[0];
+    Map<Long, SpillMark> places = new HashMap<>();
+    if (any && state.hasGroups()) {
+      // Only which places are asked for; where they are now is known once entries were rewritten.
+      readGroups(key, entries, groups, tables, excluded, place -> noted(places, place));
+    }
+    SpillLog whole = any ? rewrite(key, entries, excluded, places) : entries;
     noteKeys(whole, tables);
-    TransactionState now = state.withTables(tables);
     OpenTransaction transaction =
         new OpenTransaction(
             key, whole, BEFORE_ALL_STEPS, state.firstScn(), null, state.beginningMined());
-    transaction.become(now);
+    transaction.become(state.withTables(tables));
+    if (state.hasGroups()) {
+      readGroups(transaction, groups, tables, excluded, p -> places.getOrDefault(p.frames(), p));
+    }
     JournalTrail trail = new JournalTrail();
-    trail.restored(chunks, whole.mark(), any ? now.toBytes() : bytes);
-    trail.base(base(transaction));
+    trail.restored(chunks, whole.mark(), state.whole());
     transaction.trail(trail);
     return transaction;
   }
 
-  /** Where rows can stand that the journal does not have: at or behind the last that it has. */
-  static OpenFloor base(OpenTransaction transaction) {
-    FloorBuilder base = new FloorBuilder();
-    base.add(transaction.firstScn());
-    for (ThreadSpan span : transaction.spans()) {
-      RedoAddress last = span.last();
-      base.add(span.thread(), last == null ? span.first() : last);
-    }
-    return base.build();
+  private static SpillMark noted(Map<Long, SpillMark> places, SpillMark place) {
+    places.put(place.frames(), place);
+    return place;
+  }
+
+  private static void readGroups(
+      TransactionKey key,
+      SpillLog entries,
+      byte[] groups,
+      List<TableUse> tables,
+      List<BitSet> excluded,
+      UnaryOperator<SpillMark> places) {
+    readGroups(
+        new OpenTransaction(key, entries, BEFORE_ALL_STEPS, Scn.ZERO, null, false),
+        groups,
+        tables,
+        excluded,
+        places);
+  }
+
+  private static void readGroups(
+      OpenTransaction transaction,
+      byte[] groups,
+      List<TableUse> tables,
+      List<BitSet> excluded,
+      UnaryOperator<SpillMark> places) {
+    FrameInput in = FrameInput.of(groups);
+    long parts = in.getUnsigned();
+    transaction.becomeGroups(
+        parts, RowGroups.read(transaction, new GroupInput(in, tables, excluded, places)));
   }
 
   private BitSet excludedNow(TableSchema table) {
     BitSet columns = new BitSet();
     for (int i = 0; i < table.columns().size(); i++) {
       Column column = table.columns().get(i);
-      if (column.isCaptured() && isExcluded.test(table.id(), column.name())) {
+      // Excluded when the last chunk was written: earlier ones may still hold values.
+      boolean before = column.use() == Column.Use.EXCLUDED;
+      if (before || (column.isCaptured() && isExcluded.test(table.id(), column.name()))) {
         columns.set(i);
       }
     }
@@ -178,16 +213,45 @@ final class JournalRestore implements Consumer<JournalChunk> {
         table.logging());
   }
 
-  private SpillLog rewrite(TransactionKey key, SpillLog entries, List<BitSet> excluded) {
+  /**
+   * Writes the entries without the values of excluded columns.
+   *
+   * @param places of some entries, by their number; they are corrected
+   */
+  private SpillLog rewrite(
+      TransactionKey key, SpillLog entries, List<BitSet> excluded, Map<Long, SpillMark> places) {
     SpillLog rewritten = area.newLog(key.toString());
     FrameBuilder frame = new FrameBuilder();
+    PartWriter parts = new PartWriter();
+    Map<Long, Integer> layouts = new HashMap<>();
+    entries.toDisk();
     try (SpillReader reader = entries.readForward()) {
-      while (reader.next()) {
-        RowEntry entry = RowEntry.read(codec, reader.frame());
+      for (long ordinal = 0; reader.next(); ordinal++) {
+        places.computeIfPresent(ordinal, (number, before) -> rewritten.mark());
+        FrameInput in = reader.frame();
+        if (PartEntry.isPart(in)) {
+          PartEntry part = PartEntry.read(in);
+          Integer layout = layouts.get(part.unit);
+          boolean gone =
+              layout != null && part.column >= 0 && excluded.get(layout).get(part.column);
+          if (gone) {
+            rewritten.append(parts.plain(part.unit, PartType.REPLACED, part.column));
+          } else {
+            frame.clear();
+            frame.putRaw(in.toBytes());
+            rewritten.append(frame);
+          }
+          continue;
+        }
+        RowEntry entry = RowEntry.read(codec, in);
         entry.writeWithout(excluded.get(entry.table), frame);
+        if (!excluded.get(entry.table).isEmpty()) {
+          layouts.put(ordinal, entry.table);
+        }
         rewritten.append(frame);
       }
     }
+    places.computeIfPresent(entries.frames(), (number, before) -> rewritten.mark());
     entries.close();
     return rewritten;
   }
@@ -195,6 +259,9 @@ final class JournalRestore implements Consumer<JournalChunk> {
   private void noteKeys(SpillLog entries, List<TableUse> tables) {
     try (SpillReader reader = entries.readForward()) {
       for (long ordinal = 0; reader.next(); ordinal++) {
+        if (PartEntry.isPart(reader.frame())) {
+          continue;
+        }
         RowEntry entry = RowEntry.read(codec, reader.frame());
         if (!entry.kind.isUndo() && entry.kind != EntryKind.UNKNOWN) {
           tables.get(entry.table).noteKeys(entry.kind.operation(), entry.keyMoved, ordinal);

@@ -1,13 +1,8 @@
 package io.oraclecdc.transaction;
 
-import io.oraclecdc.model.RedoAddress;
-import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.spill.SpillMark;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +19,7 @@ final class JournalTrail {
   private long chunks;
   private long durableChunks;
   private SpillMark mark = SpillMark.START;
-  private byte[] state = new byte[0];
-  private @Nullable OpenFloor base;
+  private boolean whole;
   private boolean passed;
 
   /** Chunks written so far. */
@@ -38,14 +32,12 @@ final class JournalTrail {
     return mark;
   }
 
-  /** What the transaction was when the last group was written, see {@link TransactionState}. */
-  byte[] state() {
-    return state;
-  }
-
-  /** Where rows of it can stand that came after the last group was written. */
-  @Nullable OpenFloor base() {
-    return base;
+  /**
+   * Whether what was written last tells which statements can be missing. Until tables with values
+   * in rows of their own are captured the ends of steps tell that, and positions with them.
+   */
+  boolean isWhole() {
+    return whole;
   }
 
   /** Whether the redo went on behind the last row that was written. */
@@ -59,40 +51,20 @@ final class JournalTrail {
   }
 
   /** A group of chunks was handed to the journal. */
-  void wrote(long lastSequence, long newChunks, SpillMark upTo, byte[] newState, OpenFloor covers) {
+  void wrote(long lastSequence, long newChunks, SpillMark upTo, boolean isWhole, OpenFloor covers) {
     passed = false;
     chunks += newChunks;
     mark = upTo;
-    state = newState;
+    whole = isWhole;
     pending.add(new Group(lastSequence, chunks, covers));
   }
 
   /** It was read back from the journal. */
-  void restored(long known, SpillMark upTo, byte[] knownState) {
+  void restored(long known, SpillMark upTo, boolean isWhole) {
     chunks = known;
     durableChunks = known;
     mark = upTo;
-    state = knownState;
-  }
-
-  /** Sets {@link #base()}. */
-  void base(OpenFloor place) {
-    base = place;
-  }
-
-  /** Moves {@link #base()} on: no row of it that the journal lacks stands before these places. */
-  void advanceBase(Function<RedoThread, @Nullable RedoAddress> places) {
-    OpenFloor known = base;
-    if (known == null) {
-      return;
-    }
-    Map<RedoThread, RedoAddress> addresses = new HashMap<>(known.addresses());
-    addresses.replaceAll(
-        (thread, address) -> {
-          RedoAddress place = places.apply(thread);
-          return place != null && place.isAfter(address) ? place : address;
-        });
-    base = new OpenFloor(known.scn(), addresses);
+    whole = isWhole;
   }
 
   /** Everything up to a number of the journal is durable. */

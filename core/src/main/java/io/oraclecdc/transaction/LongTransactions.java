@@ -3,8 +3,6 @@ package io.oraclecdc.transaction;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
-import io.oraclecdc.model.RedoAddress;
-import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
@@ -22,7 +20,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiPredicate;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,10 +40,13 @@ import org.slf4j.LoggerFactory;
  * from. So the chunks of a transaction stay until a position was stored that was made after its
  * end (the number of the journal's newest entry tells) and that does not name it.
  *
- * Values in rows of their own. While tables with such columns are captured, nothing is written, and
- * positions stay before the base of what was written: the end of the last step before the first
- * such table. A range that begins there holds every statement that could be missing
- * (WholeTransactions).
+ * Statements that are withheld. While tables with values in rows of their own are captured, a
+ * statement that no range held whole can lie behind the settled rows of a transaction
+ * (WholeTransactions). The state in the journal tells them, so that positions need not wait: when
+ * the transaction goes on, the range from there on is asked for, before a restart as after it. As
+ * long as no such table is captured the end of each step is settled, and with it each position;
+ * what was written then says nothing about later statements, and is written anew when the first
+ * such table comes.
  */
 /** The journaled part of the buffer. Not thread-safe, except where noted. */
 final class LongTransactions {
@@ -101,15 +101,13 @@ final class LongTransactions {
     restore.finish();
     for (OpenTransaction transaction : restore.restored()) {
       JournalTrail trail = transaction.trail();
-      Function<RedoThread, @Nullable RedoAddress> resume =
-          thread -> {
-            ThreadPosition at = from.threads().get(thread);
-            return at == null ? null : at.resumeAddress();
-          };
-      if (trail != null) {
-        trail.advanceBase(resume);
+      if (trail != null && !trail.isWhole()) {
+        transaction.settle(
+            thread -> {
+              ThreadPosition at = from.threads().get(thread);
+              return at == null ? null : at.resumeAddress();
+            });
       }
-      transaction.settle(resume);
       open.add(transaction);
     }
     count.set(restore.restored().size());
@@ -164,7 +162,7 @@ final class LongTransactions {
    * A step is complete.
    *
    * @param places how far the step went
-   * @param whole whether transactions have to be read whole
+   * @param whole whether tables with values in rows of their own are captured
    */
   void completeStep(
       Collection<OpenTransaction> open,
@@ -185,12 +183,9 @@ final class LongTransactions {
     int known = 0;
     for (OpenTransaction transaction : open) {
       JournalTrail trail = transaction.trail();
-      if (!whole && isDue(transaction, trail)) {
+      if (isDue(transaction, trail, whole)) {
         trail = trail == null ? begin(transaction) : trail;
-        write(transaction, trail);
-      }
-      if (!whole && trail != null && !transaction.isBeyondJournal()) {
-        trail.advanceBase(places::last);
+        write(transaction, trail, whole);
       }
       transaction.lookBack(places);
       known += trail == null ? 0 : 1;
@@ -211,12 +206,13 @@ final class LongTransactions {
     }
   }
 
-  private boolean isDue(OpenTransaction transaction, @Nullable JournalTrail trail) {
+  private boolean isDue(
+      OpenTransaction transaction, @Nullable JournalTrail trail, boolean whole) {
     if (!transaction.isJournalable()) {
       return false;
     }
     if (trail != null) {
-      return transaction.isBeyondJournal();
+      return transaction.isBeyondJournal() || (whole && !trail.isWhole());
     }
     return !ended.containsKey(transaction.key())
         && (transaction.log().frames() > settings.thresholdEvents() || isOld(transaction));
@@ -237,8 +233,11 @@ final class LongTransactions {
     return new JournalTrail();
   }
 
-  private void write(OpenTransaction transaction, JournalTrail trail) {
+  private void write(OpenTransaction transaction, JournalTrail trail, boolean whole) {
     OpenFloor covers = transaction.uncoveredRows();
+    if (whole && trail.chunks() > 0 && !trail.isWhole()) {
+      covers = covers.including(transaction.settledRows());
+    }
     long before = trail.chunks();
     long number = before;
     JournalContent.begin(chunk, settings.selection());
@@ -252,11 +251,9 @@ final class LongTransactions {
         JournalContent.entry(chunk, reader.frame());
       }
     }
-    byte[] state = transaction.state().toBytes();
-    JournalContent.end(chunk, state);
+    JournalContent.end(chunk, transaction.stateBytes(whole));
     append(transaction.key(), ++number);
-    trail.wrote(sequence, number - before, transaction.log().mark(), state, covers);
-    trail.base(JournalRestore.base(transaction));
+    trail.wrote(sequence, number - before, transaction.log().mark(), whole, covers);
     transaction.trail(trail);
     transaction.journaled();
   }

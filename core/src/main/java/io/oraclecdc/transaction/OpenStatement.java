@@ -95,6 +95,51 @@ final class OpenStatement {
     return copy;
   }
 
+  /** Writes what {@link #read} reads, beside what {@link RecentRows} knows of it. */
+  void write(GroupOutput out) {
+    out.putNumber(unit);
+    out.putPlace(place);
+    out.putTable(table);
+    out.putText(kind.name());
+    out.putImage(image);
+    out.putRowId(rowId);
+    out.putColumns(begun);
+    out.putNumber(column);
+    out.putFlag(touched);
+    out.putFlag(baseKnown);
+    out.putFlag(clearedFirst);
+    out.putText(pieces.name());
+    out.putFlag(reopened);
+    out.putNumber(foreignRows);
+  }
+
+  /**
+   * Reads a statement.
+   *
+   * @param recent shares the columns that have begun
+   */
+  static OpenStatement read(GroupInput in, RecentRows recent) {
+    long unit = in.number();
+    SpillMark place = in.place();
+    int layout = in.layout();
+    Kind kind = Kind.valueOf(String.valueOf(in.text()));
+    RowImage image = in.image(layout);
+    RowId rowId = in.rowId();
+    BitSet begun = in.columns();
+    RecentRows.Row row = recent.of(unit);
+    OpenStatement statement =
+        new OpenStatement(
+            unit, place, in.table(layout), kind, image, rowId, row == null ? begun : row.begun());
+    statement.column = (int) in.number();
+    statement.touched = in.flag();
+    statement.baseKnown = in.flag();
+    statement.clearedFirst = in.flag();
+    statement.pieces = Pieces.valueOf(String.valueOf(in.text()));
+    statement.reopened = in.flag();
+    statement.foreignRows = (int) in.number();
+    return statement;
+  }
+
   boolean isOf(TableSchema other) {
     return table.id().equals(other.id());
   }

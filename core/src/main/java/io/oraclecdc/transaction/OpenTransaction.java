@@ -90,8 +90,29 @@ final class OpenTransaction {
     tables.addAll(state.tables());
   }
 
-  /** The state of it between two steps. */
-  TransactionState state() {
+  /** Takes over its statements of several rows. */
+  void becomeGroups(long knownParts, RowGroups known) {
+    parts = knownParts;
+    groups = known;
+  }
+
+  /**
+   * The state of it between two steps, as a journal keeps it.
+   *
+   * @param whole whether tables with values in rows of their own are captured
+   */
+  byte[] stateBytes(boolean whole) {
+    FrameBuilder out = new FrameBuilder();
+    state(whole).write(out);
+    RowGroups known = groups;
+    if (known != null) {
+      out.putUnsigned(parts);
+      known.write(new GroupOutput(out, this::layoutOf));
+    }
+    return out.toBytes();
+  }
+
+  private TransactionState state(boolean whole) {
     return new TransactionState(
         firstScn,
         lastScn,
@@ -100,6 +121,8 @@ final class OpenTransaction {
         beginningMined,
         presumedRolledBack,
         nothingLeft,
+        whole,
+        groups != null,
         changes,
         undone,
         spans,
@@ -126,11 +149,7 @@ final class OpenTransaction {
 
   /** Whether its log and state say everything about it. */
   boolean isJournalable() {
-    return groups == null
-        && parts == 0
-        && undecodable == null
-        && doubts.isEmpty()
-        && holdsPosition();
+    return undecodable == null && doubts.isEmpty() && holdsPosition();
   }
 
   /** Whether the journal does not know all of it. */
@@ -156,7 +175,7 @@ final class OpenTransaction {
   }
 
   /** From where redo is needed by it as long as it has not ended. */
-  void addFloor(FloorBuilder floor, boolean whole) {
+  void addFloor(FloorBuilder floor) {
     JournalTrail known = trail;
     if (known == null || known.durableChunks() == 0) {
       addFirst(floor);
@@ -173,10 +192,6 @@ final class OpenTransaction {
       // Rows at one address are counted, so all that stand at the last one are wanted again.
       floor.add(firstScn);
     }
-    OpenFloor base = known.base();
-    if (whole && base != null) {
-      floor.add(base);
-    }
     floor.addJournaled(key, known.durableChunks());
   }
 
@@ -189,6 +204,20 @@ final class OpenTransaction {
     return rows.scn() == null && !rows.addresses().isEmpty()
         ? new OpenFloor(firstScn, rows.addresses())
         : rows;
+  }
+
+  /** Behind which rows statements can lie that no step returned so far. */
+  OpenFloor settledRows() {
+    FloorBuilder floor = new FloorBuilder();
+    floor.add(firstScn);
+    spans.forEach(span -> floor.add(span.thread(), span.settled()));
+    return floor.build();
+  }
+
+  /** Whether the position needs nothing of it but what the journal has. */
+  boolean isInJournal() {
+    JournalTrail known = trail;
+    return known != null && known.durableChunks() > 0;
   }
 
   private OpenFloor first() {
@@ -403,6 +432,22 @@ final class OpenTransaction {
     }
     tables.add(new TableUse(table));
     return tables.size() - 1;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // A layout read from a journal is another object.
+  private int layoutOf(TableSchema table) {
+    int same = -1;
+    for (int i = tables.size() - 1; i >= 0; i--) {
+      TableSchema known = tables.get(i).table();
+      if (known == table) {
+        return i;
+      }
+      same = same < 0 && SchemaFrames.isSameLayout(known, table) ? i : same;
+    }
+    if (same < 0) {
+      throw new IllegalStateException("a transaction does not know a layout of " + table.id());
+    }
+    return same;
   }
 
   void addChange(FrameBuilder entry) {

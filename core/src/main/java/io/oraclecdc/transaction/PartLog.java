@@ -29,6 +29,41 @@ final class PartLog {
     return copy;
   }
 
+  /** Writes what {@link #read} reads. */
+  void write(GroupOutput out) {
+    out.putNumber(lastUnit);
+    out.putNumber(scattered.size());
+    scattered.forEach(
+        (unit, where) -> {
+          out.putNumber(unit);
+          out.putPlace(where.from());
+          out.putNumber(where.last());
+        });
+    out.putNumber(adopted.size());
+    adopted.forEach(
+        (value, adoption) -> {
+          out.putNumber(value);
+          out.putNumber(adoption.unit());
+          out.putNumber(adoption.column());
+        });
+  }
+
+  static PartLog read(OpenTransaction transaction, GroupInput in) {
+    PartLog log = new PartLog(transaction);
+    log.lastUnit = in.number();
+    for (long n = in.number(); n > 0; n--) {
+      long unit = in.number();
+      SpillMark from = in.place();
+      log.scattered.put(unit, new Scattered(from, in.number()));
+    }
+    for (long n = in.number(); n > 0; n--) {
+      long value = in.number();
+      long unit = in.number();
+      log.adopted.put(value, new Adoption(unit, (int) in.number()));
+    }
+    return log;
+  }
+
   /** Changes whose parts are scattered, by the number of their entry. */
   Map<Long, Scattered> scattered() {
     return scattered;

@@ -27,6 +27,35 @@ final class RecentRows {
     return copy;
   }
 
+  /** Writes what {@link #read} reads. */
+  void write(GroupOutput out) {
+    out.putNumber(rows.size());
+    for (Row row : rows) {
+      out.putNumber(row.unit());
+      out.putPlace(row.place());
+      out.putTable(row.table());
+      out.putFlag(row.insert());
+      out.putImage(row.image());
+      out.putRowId(row.rowId());
+      out.putColumns(row.begun());
+    }
+  }
+
+  static RecentRows read(GroupInput in) {
+    RecentRows recent = new RecentRows();
+    for (long n = in.number(); n > 0; n--) {
+      long unit = in.number();
+      SpillMark place = in.place();
+      int layout = in.layout();
+      boolean insert = in.flag();
+      RowImage image = in.image(layout);
+      RowId rowId = in.rowId();
+      recent.rows.addLast(
+          new Row(unit, place, in.table(layout), insert, image, rowId, in.columns()));
+    }
+    return recent;
+  }
+
   /**
    * What is kept of a row: its key, or every value of a table without one; of values that may lie
    * outside the row only whether there is any.
@@ -49,9 +78,10 @@ final class RecentRows {
   }
 
   /** Key columns that a locator does not tell, from an earlier statement about the row. */
-  @SuppressWarnings("ReferenceEquality") // Images of different layouts are indexed differently.
   static RowImage withKey(TableSchema schema, RowImage image, @Nullable Row known) {
-    if (known == null || known.table() != schema || schema.key().kind() != RecordKey.Kind.COLUMNS) {
+    if (known == null
+        || schema.key().kind() != RecordKey.Kind.COLUMNS
+        || !isOneLayout(known.table(), schema)) {
       return image;
     }
     Object[] values = new Object[image.size()];
@@ -60,6 +90,12 @@ final class RecentRows {
       values[i] = missing ? known.image().get(i) : image.get(i);
     }
     return RowImage.owning(values);
+  }
+
+  /** Images of different layouts are indexed differently and cannot be compared. */
+  @SuppressWarnings("ReferenceEquality") // A layout read from a journal is another object.
+  private static boolean isOneLayout(TableSchema one, TableSchema other) {
+    return one == other || SchemaFrames.isSameLayout(one, other);
   }
 
   void add(Row row) {
@@ -125,11 +161,10 @@ final class RecentRows {
   }
 
   /** The newest statement about a row that has not told its ROWID. */
-  @SuppressWarnings("ReferenceEquality") // Images of different layouts cannot be compared.
   @Nullable Row unnamed(TableSchema schema, RowImage image) {
     for (Row row : rows) {
       if (row.rowId() == null
-          && row.table() == schema
+          && isOneLayout(row.table(), schema)
           && OpenStatement.isSameRow(schema, row.image(), image)) {
         return row;
       }
@@ -142,7 +177,6 @@ final class RecentRows {
    *
    * @param callRow ROWID the redo row has, null for none
    */
-  @SuppressWarnings("ReferenceEquality") // Images of different layouts cannot be compared.
   @Nullable Row find(TableSchema schema, ValueTarget target, @Nullable RowId callRow) {
     RowId named = target.rowId() != null ? target.rowId() : callRow;
     for (Row row : rows) {
@@ -153,7 +187,9 @@ final class RecentRows {
       if (named != null && row.rowId() != null) {
         same = named.equals(row.rowId());
       } else {
-        same = row.table() == schema && OpenStatement.isSameRow(schema, row.image(), target.row());
+        same =
+            isOneLayout(row.table(), schema)
+                && OpenStatement.isSameRow(schema, row.image(), target.row());
       }
       if (same) {
         return row;

@@ -91,6 +91,38 @@ final class RowGroups {
     return new RowGroups(this);
   }
 
+  private RowGroups(OpenTransaction transaction, GroupInput in) {
+    this.entries = new RowEntryWriter();
+    this.parts = new PartWriter();
+    this.log = PartLog.read(transaction, in);
+    this.recent = RecentRows.read(in);
+    this.unowned = UnownedValues.read(log, parts, recent, in);
+    this.open = in.flag() ? OpenStatement.read(in, recent) : null;
+    this.locator = in.flag();
+    this.locatorRow = in.rowId();
+    this.locatorOfCall = in.flag();
+  }
+
+  /** What was written of a transaction that is restored from a journal. */
+  static RowGroups read(OpenTransaction transaction, GroupInput in) {
+    return new RowGroups(transaction, in);
+  }
+
+  /** Writes what {@link #read} reads; between steps. */
+  void write(GroupOutput out) {
+    log.write(out);
+    recent.write(out);
+    unowned.write(out);
+    OpenStatement statement = open;
+    out.putFlag(statement != null);
+    if (statement != null) {
+      statement.write(out);
+    }
+    out.putFlag(locator);
+    out.putRowId(locatorRow);
+    out.putFlag(locatorOfCall);
+  }
+
   /** Where the parts are. */
   PartLog log() {
     return log;

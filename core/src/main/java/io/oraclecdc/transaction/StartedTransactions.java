@@ -7,6 +7,7 @@ import io.oraclecdc.model.TransactionKey;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,12 +87,16 @@ final class StartedTransactions {
     beforeStep.clear();
   }
 
-  /** From where redo is needed by these transactions too. */
-  OpenFloor including(OpenFloor floor, ExcludedTransactions excluded) {
+  /**
+   * From where redo is needed by these transactions too.
+   *
+   * @param isKnown those of which something else tells from where
+   */
+  OpenFloor including(OpenFloor floor, Predicate<TransactionKey> isKnown) {
     Scn lowest = floor.scn();
     Map<RedoThread, RedoAddress> addresses = new HashMap<>(floor.addresses());
     for (Started start : started.values()) {
-      if (excluded.get(start.key()) != null) {
+      if (isKnown.test(start.key())) {
         continue;
       }
       lowest = lowest == null ? start.scn() : Scn.min(lowest, start.scn());
@@ -100,7 +105,7 @@ final class StartedTransactions {
             start.thread(), start.address(), (one, other) -> one.isAfter(other) ? other : one);
       }
     }
-    return new OpenFloor(lowest, addresses);
+    return new OpenFloor(lowest, addresses, floor.journaled());
   }
 
   /**

@@ -66,7 +66,7 @@ final class ThreadSpan {
   /** Writes what {@link #read} reads; between steps. */
   void write(FrameBuilder out) {
     out.putSigned(thread.number());
-    out.putByte((anchored ? 1 : 0) | (complete ? 2 : 0) | (last == null ? 0 : 4));
+    out.putByte((anchored ? 1 : 0) | (complete ? 2 : 0) | (last == null ? 0 : 4) | 8);
     write(out, first);
     RedoAddress newestAddress = last;
     if (newestAddress != null) {
@@ -77,6 +77,7 @@ final class ThreadSpan {
     for (RedoAddress address : newest) {
       write(out, address);
     }
+    write(out, settled);
   }
 
   static ThreadSpan read(FrameInput in) {
@@ -90,6 +91,9 @@ final class ThreadSpan {
     span.appliedAtLast = (int) in.getUnsigned();
     for (long n = in.getUnsigned(); n > 0; n--) {
       span.newest.add(address(in));
+    }
+    if ((flags & 8) != 0) {
+      span.settled = address(in);
     }
     return span;
   }
@@ -112,6 +116,11 @@ final class ThreadSpan {
 
   RedoAddress first() {
     return first;
+  }
+
+  /** Behind which row a statement can lie that no step returned so far. */
+  RedoAddress settled() {
+    return settled;
   }
 
   @Nullable RedoAddress last() {

@@ -110,7 +110,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     LongTransactions all = new LongTransactions(journal, settings);
     journaling = all;
     Position position = all.restore(from, open, area, isExcluded);
-    lastFloor = openFloor(false);
+    lastFloor = openFloor();
     return position;
   }
 
@@ -178,6 +178,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    */
   public CompletedStep completeStep(boolean wholeTransactions) {
     work.end();
+    ends.completeStep();
     finished.completeStep(work.commits());
     LongTransactions journal = journaling;
     if (journal != null) {
@@ -190,11 +191,11 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       open.all().forEach(transaction -> transaction.settle(places::last));
     }
     counts = work.addTo(counts);
-    lastFloor = openFloor(wholeTransactions);
+    lastFloor = openFloor();
     CompletedStep completed =
         new CompletedStep(
             work.commits(),
-            wholeTransactions ? started.including(lastFloor, excluded) : lastFloor,
+            wholeTransactions ? started.including(lastFloor, this::isKnown) : lastFloor,
             excluded.all(),
             excluded.endedInStep(),
             journal == null ? null : journal.mark());
@@ -461,11 +462,16 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return lastFloor;
   }
 
-  private OpenFloor openFloor(boolean wholeTransactions) {
+  private boolean isKnown(TransactionKey key) {
+    OpenTransaction transaction = open.get(key);
+    return excluded.get(key) != null || (transaction != null && transaction.isInJournal() && transaction.holdsPosition());
+  }
+
+  private OpenFloor openFloor() {
     FloorBuilder floor = new FloorBuilder();
     for (OpenTransaction transaction : open.all()) {
       if (transaction.holdsPosition()) {
-        transaction.addFloor(floor, wholeTransactions);
+        transaction.addFloor(floor);
       }
     }
     return floor.build();

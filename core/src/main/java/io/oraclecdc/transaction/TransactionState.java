@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  flags | first SCN | last SCN | [first time] | [user] | changes | undone | spans | layouts
+ *        | [parts | statements of several rows]
  * </pre>
+ *
+ * @param whole whether tables with values in rows of their own were captured: the ends of steps
+ *     then say nothing about what was returned of it
+ * @param hasGroups whether it has statements of several rows
  */
 record TransactionState(
     Scn firstScn,
@@ -24,6 +29,8 @@ record TransactionState(
     boolean beginningMined,
     boolean presumedRolledBack,
     boolean nothingLeft,
+    boolean whole,
+    boolean hasGroups,
     long changes,
     long undone,
     List<ThreadSpan> spans,
@@ -33,14 +40,16 @@ record TransactionState(
   private static final int NOTHING_LEFT = 4;
   private static final int HAS_TIME = 8;
   private static final int HAS_USER = 16;
+  private static final int HAS_GROUPS = 32;
+  private static final int WHOLE = 64;
 
   TransactionState {
     spans = List.copyOf(spans);
     tables = List.copyOf(tables);
   }
 
-  byte[] toBytes() {
-    FrameBuilder out = new FrameBuilder();
+  /** Writes everything but the statements of several rows, which follow. */
+  void write(FrameBuilder out) {
     out.putByte(flags());
     out.putUnsigned(firstScn.value());
     out.putUnsigned(lastScn.value());
@@ -56,7 +65,6 @@ record TransactionState(
     spans.forEach(span -> span.write(out));
     out.putUnsigned(tables.size());
     tables.forEach(use -> SchemaFrames.write(out, use.table()));
-    return out.toBytes();
   }
 
   TransactionState withTables(List<TableUse> others) {
@@ -68,6 +76,8 @@ record TransactionState(
         beginningMined,
         presumedRolledBack,
         nothingLeft,
+        whole,
+        hasGroups,
         changes,
         undone,
         spans,
@@ -79,11 +89,13 @@ record TransactionState(
         | (presumedRolledBack ? PRESUMED_ROLLED_BACK : 0)
         | (nothingLeft ? NOTHING_LEFT : 0)
         | (firstTime == null ? 0 : HAS_TIME)
-        | (userName == null ? 0 : HAS_USER);
+        | (userName == null ? 0 : HAS_USER)
+        | (hasGroups ? HAS_GROUPS : 0)
+        | (whole ? WHOLE : 0);
   }
 
-  static TransactionState read(byte[] bytes) {
-    FrameInput in = FrameInput.of(bytes);
+  /** Reads up to the statements of several rows. */
+  static TransactionState read(FrameInput in) {
     int flags = in.getByte();
     Scn first = new Scn(in.getUnsigned());
     Scn last = new Scn(in.getUnsigned());
@@ -110,6 +122,8 @@ record TransactionState(
         (flags & BEGINNING_MINED) != 0,
         (flags & PRESUMED_ROLLED_BACK) != 0,
         (flags & NOTHING_LEFT) != 0,
+        (flags & WHOLE) != 0,
+        (flags & HAS_GROUPS) != 0,
         changes,
         undone,
         spans,

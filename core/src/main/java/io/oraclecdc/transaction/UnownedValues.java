@@ -2,7 +2,6 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
-import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.redo.LobCall;
 import io.oraclecdc.redo.RedoEvent.LobTouched;
 import io.oraclecdc.schema.OracleType.Kind;
@@ -45,38 +44,70 @@ final class UnownedValues {
     return ambiguous;
   }
 
+  /** Writes what {@link #read} reads. */
+  void write(GroupOutput out) {
+    out.putNumber(ambiguous);
+    Waiting value = waiting;
+    out.putFlag(value != null);
+    if (value != null) {
+      out.putNumber(value.unit());
+      out.putPlace(value.place());
+      out.putTable(value.table());
+      out.putText(value.content().told() == null ? null : value.content().told().name());
+      out.putFlag(value.content().bytes());
+      out.putText(value.where());
+      out.putNumber(value.before());
+    }
+  }
+
+  static UnownedValues read(PartLog log, PartWriter parts, RecentRows recent, GroupInput in) {
+    UnownedValues values = new UnownedValues(log, parts, recent);
+    values.ambiguous = (int) in.number();
+    if (in.flag()) {
+      long unit = in.number();
+      SpillMark place = in.place();
+      TableSchema table = in.table(in.layout());
+      String told = in.text();
+      Content content = new Content(told == null ? null : Kind.valueOf(told), in.flag());
+      String where = String.valueOf(in.text());
+      values.waiting = new Waiting(unit, place, table, content, where, in.number());
+    }
+    return values;
+  }
+
   /** Columns of a row that could own a value. */
   static BitSet candidates(TableSchema table, RowImage image, BitSet begun, LobTouched event) {
+    return candidates(table, image, begun, Content.of(event));
+  }
+
+  private static BitSet candidates(
+      TableSchema table, RowImage image, BitSet begun, Content content) {
     BitSet columns = new BitSet();
     for (int i = 0; i < image.size(); i++) {
       if (OpenStatement.isUnset(image, i)
           && !begun.get(i)
-          && fits(table.columns().get(i).type().kind(), event)) {
+          && content.fits(table.columns().get(i).type().kind())) {
         columns.set(i);
       }
     }
     return columns;
   }
 
-  private static boolean fits(Kind kind, LobTouched event) {
-    Kind told = event.lobType();
-    if (told != null) {
-      return kind == told;
-    }
-    boolean bytes =
-        event.calls().stream()
-            .anyMatch(call -> call instanceof LobCall.Write w && w.data() instanceof byte[]);
-    return kind == Kind.CLOB || kind == Kind.NCLOB || (bytes && kind == Kind.BLOB);
-  }
-
   /** Keeps a row without locator until its owner is known. */
   void keep(LobTouched event) {
     Waiting value = waiting;
-    if (value == null || !value.event().table().id().equals(event.table().id())) {
+    if (value == null || !value.table().id().equals(event.table().id())) {
       finish();
       SpillMark place = log.place();
       RecentRows.Row before = recent.newestOf(event.table());
-      value = new Waiting(place.frames(), place, event, before == null ? -1 : before.unit());
+      value =
+          new Waiting(
+              place.frames(),
+              place,
+              event.table(),
+              Content.of(event),
+              event.row().place(),
+              before == null ? -1 : before.unit());
       waiting = value;
       log.addUnowned(value.unit(), parts.plain(value.unit(), PartType.REPLACED, NO_COLUMN));
     }
@@ -90,8 +121,8 @@ final class UnownedValues {
     Waiting value = waiting;
     return value != null
         && log.isLast(value.unit())
-        && value.event().table().id().equals(table.id())
-        && fits(table.columns().get(column).type().kind(), value.event());
+        && value.table().id().equals(table.id())
+        && value.content().fits(table.columns().get(column).type().kind());
   }
 
   /** Gives the values to a column that a row behind them names. */
@@ -110,7 +141,7 @@ final class UnownedValues {
    */
   void settle(RecentRows.Row next) {
     Waiting value = waiting;
-    if (value != null && value.event().table().id().equals(next.table().id())) {
+    if (value != null && value.table().id().equals(next.table().id())) {
       settle(value, next);
     }
   }
@@ -127,11 +158,11 @@ final class UnownedValues {
     waiting = null;
     RecentRows.Row before = recent.of(value.before());
     BitSet ofBefore =
-        before == null || !before.insert() ? new BitSet() : candidates(before, value.event());
-    BitSet ofNext = next == null ? new BitSet() : candidates(next, value.event());
+        before == null || !before.insert() ? new BitSet() : candidates(before, value.content());
+    BitSet ofNext = next == null ? new BitSet() : candidates(next, value.content());
     int owners = ofBefore.cardinality() + ofNext.cardinality();
     if (owners == 0) {
-      throw noOwner(value.event().row());
+      throw noOwner(value.where());
     }
     if (owners > 1) {
       ambiguous++;
@@ -144,8 +175,8 @@ final class UnownedValues {
     }
   }
 
-  private static BitSet candidates(RecentRows.Row row, LobTouched event) {
-    return candidates(row.table(), row.image(), row.begun(), event);
+  private static BitSet candidates(RecentRows.Row row, Content content) {
+    return candidates(row.table(), row.image(), row.begun(), content);
   }
 
   private void give(Waiting value, RecentRows.@Nullable Row owner, int column) {
@@ -175,12 +206,12 @@ final class UnownedValues {
     }
   }
 
-  private static CdcException noOwner(MinedRow row) {
+  private static CdcException noOwner(String where) {
     return new CdcException(
         ErrorCode.DECODE,
         "a LOB was written and no row of the transaction can own the value, so it is not known which"
             + " row changed; the value came at "
-            + row.place(),
+            + where,
         "Exclude the table or set cdc.lob.mode=skip, and load the table anew; LOBs stored in the row"
             + " or as SecureFile do not have this trouble.",
         null);
@@ -191,8 +222,33 @@ final class UnownedValues {
    *
    * @param unit number of its first entry
    * @param place of its first entry
-   * @param event first row of it
+   * @param table whose it is
+   * @param content what its first row tells of it
+   * @param where place of that row, for messages
    * @param before number of the entry of the statement before it, -1 when there was none
    */
-  private record Waiting(long unit, SpillMark place, LobTouched event, long before) {}
+  private record Waiting(
+      long unit, SpillMark place, TableSchema table, Content content, String where, long before) {}
+
+  /**
+   * What a row tells of a value.
+   *
+   * @param told type of the LOB, null when it does not say
+   * @param bytes whether bytes were written
+   */
+  private record Content(@Nullable Kind told, boolean bytes) {
+    static Content of(LobTouched event) {
+      return new Content(
+          event.lobType(),
+          event.calls().stream()
+              .anyMatch(call -> call instanceof LobCall.Write w && w.data() instanceof byte[]));
+    }
+
+    boolean fits(Kind kind) {
+      if (told != null) {
+        return kind == told;
+      }
+      return kind == Kind.CLOB || kind == Kind.NCLOB || (bytes && kind == Kind.BLOB);
+    }
+  }
 }

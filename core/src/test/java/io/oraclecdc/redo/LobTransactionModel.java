@@ -45,6 +45,7 @@ final class LobTransactionModel {
   private record Done(String line, TableSchema table, OperationCode undo, String rowId) {}
 
   private final Random random;
+  private final @Nullable Random severalLogs;
   private final boolean blocks;
   private final List<MinedRow> rows = new ArrayList<>();
   private final List<Done> done = new ArrayList<>();
@@ -54,8 +55,19 @@ final class LobTransactionModel {
   private int nextId = 1;
   private int audits;
   private int untouchable = -1;
+  private int log = 1;
 
   LobTransactionModel(Random random) {
+    this(random, null);
+  }
+
+  /**
+   * A model.
+   *
+   * @param severalLogs where logs are switched; null for a single log
+   */
+  LobTransactionModel(Random random, @Nullable Random severalLogs) {
+    this.severalLogs = severalLogs;
     this.random = random;
     this.blocks = random.nextBoolean();
   }
@@ -71,6 +83,11 @@ final class LobTransactionModel {
   boolean isWithheld(int row, int end) {
     int own = statements.get(row);
     return own >= 0 && end < rows.size() && statements.get(end) == own;
+  }
+
+  /** Number of the statement of a row, negative for a row of none. */
+  int statementOf(int row) {
+    return statements.get(row);
   }
 
   List<String> expected() {
@@ -103,8 +120,8 @@ final class LobTransactionModel {
   }
 
   private void rollBackTo(int savepoint) {
-    untouchable = -1;
     while (done.size() > savepoint) {
+      untouchable = -1;
       Done last = done.remove(done.size() - 1);
       String sql =
           switch (last.undo()) {
@@ -394,7 +411,10 @@ final class LobTransactionModel {
 
   private void add(RowBuilder row) {
     statements.add(statement);
-    rows.add(row.address(new RedoAddress(1, rows.size() + 1, 16)).build());
+    rows.add(row.address(new RedoAddress(log, rows.size() + 1, 16)).build());
+    if (severalLogs != null && severalLogs.nextInt(4) == 0) {
+      log++;
+    }
   }
 
   // ---- values

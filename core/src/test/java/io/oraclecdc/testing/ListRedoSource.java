@@ -28,6 +28,9 @@ public final class ListRedoSource implements RedoSource {
   private @Nullable RuntimeException failure;
   private int failAfterRows;
   private boolean strict;
+  private boolean wholeLogs;
+  private int @Nullable [] firstOfStatement;
+  private int @Nullable [] lastOfStatement;
   private BiPredicate<Integer, Integer> withheld = (row, end) -> false;
 
   /**
@@ -65,9 +68,40 @@ public final class ListRedoSource implements RedoSource {
     return this;
   }
 
+  /**
+   * Rows of statements that are returned only to a range that holds all of them.
+   *
+   * @param statementOf number of the statement of a row, negative for none
+   */
+  public ListRedoSource withholdingStatements(IntUnaryOperator statementOf) {
+    int[] first = new int[rows.size()];
+    int[] last = new int[rows.size()];
+    for (int i = 0; i < rows.size(); i++) {
+      first[i] = i;
+      last[i] = i;
+      int own = statementOf.applyAsInt(i);
+      for (int j = 0; own >= 0 && j < rows.size(); j++) {
+        if (statementOf.applyAsInt(j) == own) {
+          first[i] = Math.min(first[i], j);
+          last[i] = Math.max(last[i], j);
+        }
+      }
+    }
+    firstOfStatement = first;
+    lastOfStatement = last;
+    return this;
+  }
+
   /** Returns no row before the cursor of its thread, as if its log were gone. */
   public ListRedoSource strictly() {
     strict = true;
+    return this;
+  }
+
+  /** Returns no row of a log before the one with the cursor of its thread. */
+  public ListRedoSource strictlyByLogs() {
+    strict = true;
+    wholeLogs = true;
     return this;
   }
 
@@ -117,16 +151,33 @@ public final class ListRedoSource implements RedoSource {
         }
         int number = next++;
         MinedRow row = rows.get(number);
-        if (!row.scn().isBefore(start.lowestScn()) && !isGone(row) && !withheld.test(number, end)) {
+        if (isInRange(row) && !withheld.test(number, end) && !isCut(number)) {
           return row;
         }
       }
       return null;
     }
 
+    private boolean isInRange(MinedRow row) {
+      return !row.scn().isBefore(start.lowestScn()) && !isGone(row);
+    }
+
+    private boolean isCut(int number) {
+      int[] firsts = firstOfStatement;
+      int[] lasts = lastOfStatement;
+      return firsts != null
+          && lasts != null
+          && (lasts[number] >= end || !isInRange(rows.get(firsts[number])));
+    }
+
     private boolean isGone(MinedRow row) {
       RedoAddress cursor = start.cursors().get(row.thread());
-      return strict && cursor != null && row.address().isBefore(cursor);
+      if (!strict || cursor == null) {
+        return false;
+      }
+      return wholeLogs
+          ? row.address().sequence() < cursor.sequence()
+          : row.address().isBefore(cursor);
     }
 
     @Override

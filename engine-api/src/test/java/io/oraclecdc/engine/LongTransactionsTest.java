@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.List;
@@ -243,24 +244,41 @@ class LongTransactionsTest {
   }
 
   @Test
-  void aTransactionIsReadWholeWhileTablesWithLobsAreCaptured() throws Exception {
+  void aTransactionWithLobsGoesOnAfterItsRedoIsGone() throws Exception {
     shop.execute("CREATE TABLE notes (id NUMBER(9) PRIMARY KEY, text CLOB)");
     shop.execute("ALTER TABLE notes ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
     OracleCdcConfig config =
         settings().tables("APP\\.ORDERS", "APP\\.NOTES").set("cdc.lob.mode", "inline").build();
+    String large = "a note, ".repeat(2_000);
+    Position before;
     try (OracleCdcEngine engine = start(config)) {
-      shop.execute("INSERT INTO notes VALUES (1, 'a note')");
+      note(1, large);
       openLongTransaction(engine);
-      JournalMark mark = position(engine).journal();
-      assertThat(requireNonNull(mark).chunks()).isEmpty();
+      awaitPassed(engine);
+      before = position(engine);
       stop(engine);
     }
+    shop.database.purgeArchivedLogs(sequenceOf(before) - 1);
     events.clear();
     try (OracleCdcEngine engine = start(config)) {
+      note(2, large);
+      shop.execute("UPDATE notes SET id = 3 WHERE id = 1");
       shop.app.commit();
       shop.awaitDelivered(engine);
-      assertThat(events).hasSize(11);
-      assertThat(events.get(0).after().getString("TEXT")).isEqualTo("a note");
+      assertThat(received())
+          .hasSize(13)
+          .startsWith("INSERT 1", "INSERT 1", "INSERT 2")
+          .endsWith("INSERT 10", "INSERT 2", "UPDATE 3");
+      assertThat(events.get(0).after().getString("TEXT")).isEqualTo(large);
+      assertThat(events.get(11).after().getString("TEXT")).isEqualTo(large);
+    }
+  }
+
+  private void note(int id, String text) throws Exception {
+    try (PreparedStatement insert = shop.app.prepareStatement("INSERT INTO notes VALUES (?, ?)")) {
+      insert.setInt(1, id);
+      insert.setString(2, text);
+      insert.executeUpdate();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.functions;
 
+import io.oraclecdc.testkit.simulator.dictionary.CatalogViewer;
 import io.oraclecdc.testkit.simulator.session.BoundSession;
 import io.oraclecdc.testkit.simulator.session.SessionBinding;
 import java.math.BigDecimal;
@@ -49,6 +50,9 @@ public interface RuntimeSession extends BoundSession {
 
   /** A ROWID for a new row of a segment, ten bytes. */
   byte[] nextRowId(long dataObjectId);
+
+  /** The session as reader of catalog views. */
+  CatalogViewer viewer();
 
   /** Whether the user may see an object in the ALL_ views. */
   boolean maySee(String owner, String object);

@@ -55,8 +55,20 @@ final class Binds {
   /** The SCN of a table as of then; the expression's own parameters come before it. */
   AsOf asOf(TableEntry table, String expression, String alias) {
     AsOf asOf = new AsOf(table, expression, sources.size() + 1, alias);
-    sources.add(new Source(0, "", asOf));
+    sources.add(new Source(0, "", asOf, null, 0));
     return asOf;
+  }
+
+  /** A parameter that takes a column of rows computed before, as an array. */
+  String derived(Derivation rows, int column) {
+    sources.add(new Source(0, "", null, rows, column));
+    return "?" + sources.size();
+  }
+
+  /** Number of a parameter that gets its value from a derivation that runs a query. */
+  int given() {
+    sources.add(new Source(-1, ""));
+    return sources.size();
   }
 
   private Expr add(Source source, Kind kind) {

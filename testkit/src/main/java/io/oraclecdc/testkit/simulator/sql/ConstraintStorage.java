@@ -71,7 +71,8 @@ final class ConstraintStorage {
                   top ? "IOT - TOP" : "NORMAL",
                   false,
                   indexId,
-                  true));
+                  true,
+                  false));
     }
   }
 

@@ -10,8 +10,10 @@ import io.oraclecdc.testkit.simulator.sql.DmlPlan.Single;
 import io.oraclecdc.testkit.simulator.sql.DmlPlan.Verb;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -117,11 +119,9 @@ final class DmlParser {
     Scope scope = new Scope(null);
     scope.add(Relation.of(alias, table));
     String where = TemporaryRows.where(table, alias, where(scope));
-    if (cursor().isAny("RETURNING", "RETURN")) {
-      throw FromParser.unsupported();
-    }
     String sql = "DELETE FROM " + table.innerName() + " " + InnerNames.quoted(alias) + where;
-    return new Single(Verb.DELETE, table, sql, parsing.binds().sources(), Set.of(), null);
+    List<Source> sources = parsing.binds().sources();
+    return new Single(Verb.DELETE, table, sql, sources, Set.of(), returning(table, true));
   }
 
   /** WHERE of a statement, empty text when there is none. */
@@ -131,8 +131,8 @@ final class DmlParser {
     if (!cursor().accept("WHERE")) {
       return inside.isEmpty() ? "" : " WHERE " + inside;
     }
-    if (cursor().is("CURRENT", "OF")) {
-      throw FromParser.unsupported();
+    if (cursor().accept("CURRENT", "OF")) {
+      return " WHERE " + current(cursor().next().value());
     }
     Expr where = parsing.conditions().condition(scope);
     if (where.containsAggregate()) {
@@ -141,6 +141,23 @@ final class DmlParser {
     return inside.isEmpty()
         ? " WHERE " + where.sql()
         : " WHERE " + inside + " AND (" + where.sql() + ")";
+  }
+
+  /** The row that a cursor of a block has fetched last. */
+  private String current(String name) throws SQLException {
+    Variables variables = parsing.binds().variables();
+    if (variables.kind(name + "%ISOPEN").isEmpty()) {
+      throw OraErrors.of(6550, "PLS-00413: identifier in CURRENT OF clause is not a cursor name");
+    }
+    String row = name + "%ROWID";
+    Optional<Kind> kind = variables.kind(row);
+    if (kind.isEmpty()) {
+      throw OraErrors.of(
+          6550, "PLS-00404: cursor '" + name + "' must be declared with FOR UPDATE to use with"
+              + " CURRENT OF");
+    }
+    String parameter = parsing.binds().variable(row, Kind.ROWID).sql();
+    return InnerNames.ROWID + " = \"SYS\".\"ORA_FETCHED_ROW\"(" + parameter + ")";
   }
 
   /** The list behind SET; every name lands in {@code assigned}. */
@@ -260,6 +277,11 @@ final class DmlParser {
 
   /** RETURNING .. INTO .., null when absent. */
   DmlPlan.@Nullable Returning returning(TableEntry table) throws SQLException {
+    return returning(table, false);
+  }
+
+  private DmlPlan.@Nullable Returning returning(TableEntry table, boolean deleted)
+      throws SQLException {
     if (!cursor().accept("RETURNING") && !cursor().accept("RETURN")) {
       return null;
     }
@@ -282,17 +304,29 @@ final class DmlParser {
               value.kind() == Kind.ROWID,
               true));
     } while (cursor().accept(","));
+    boolean bulk = cursor().accept("BULK", "COLLECT");
     cursor().expect("INTO", 925, "missing INTO keyword");
     List<Source> into = new ArrayList<>();
     do {
       Token token = cursor().next();
+      StringBuilder name = new StringBuilder(token.value());
+      while (cursor().accept(".")) {
+        name.append('.').append(cursor().next().value());
+      }
       into.add(
           token.type() == Token.Type.BIND
               ? new Source(token.bind(), "")
-              : new Source(0, token.value()));
+              : new Source(0, name.toString()));
     } while (cursor().accept(","));
     if (into.size() != columns.size()) {
       throw OraErrors.of(947, "not enough values");
+    }
+    if (deleted) {
+      Map<String, Integer> old = new LinkedHashMap<>();
+      String source = oldValues(table, String.join(", ", values), own, old);
+      String sql =
+          "SELECT " + String.join(", ", values) + " FROM " + source + InnerNames.quoted(alias);
+      return new DmlPlan.Returning(sql, own.sources(), columns, into, bulk, old);
     }
     String sql =
         "SELECT "
@@ -305,6 +339,33 @@ final class DmlParser {
             + InnerNames.ROWID
             + " = "
             + own.extra("ROWID");
-    return new DmlPlan.Returning(sql, own.sources(), columns, into);
+    return new DmlPlan.Returning(sql, own.sources(), columns, into, bulk, Map.of());
+  }
+
+  /** A deleted row as a table of one row, of the columns that are asked for. */
+  private static String oldValues(
+      TableEntry table, String values, Binds binds, Map<String, Integer> old)
+      throws SQLException {
+    List<String> columns = new ArrayList<>();
+    old.put("ROWID", binds.given());
+    columns.add(InnerNames.ROWID + " VARBINARY(10)=?" + old.get("ROWID"));
+    for (SimColumn column : table.table().columns()) {
+      if (!values.contains("." + InnerNames.quoted(column.name()))) {
+        continue;
+      }
+      SqlType type = SqlType.of(column.type());
+      switch (type.kind()) {
+        case CLOB, BLOB, OTHER, INTERVAL_DS, INTERVAL_YM ->
+            throw FromParser.unsupported("DELETE .. RETURNING of this type");
+        default -> old.put(column.name(), binds.given());
+      }
+      columns.add(
+          InnerNames.quoted(column.name())
+              + " "
+              + InnerTypes.of(type)
+              + "=?"
+              + old.get(column.name()));
+    }
+    return "TABLE(" + String.join(", ", columns) + ") ";
   }
 }
