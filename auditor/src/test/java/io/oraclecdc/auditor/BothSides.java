@@ -187,10 +187,7 @@ final class BothSides implements AutoCloseable {
   List<AuditedRecord> theirs() {
     ConnectRecords read = new ConnectRecords();
     return withoutSkipped(
-        theirs.stream()
-            .map(read::of)
-            .filter(r -> !r.isTombstone() || r.key() != null)
-            .toList());
+        theirs.stream().map(read::of).filter(r -> !r.isTombstone() || r.key() != null).toList());
   }
 
   /** What the engine delivered. */

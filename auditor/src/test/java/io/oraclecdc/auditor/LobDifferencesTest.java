@@ -93,8 +93,7 @@ class LobDifferencesTest {
               statement.execute("UPDATE docs SET id = 2 WHERE id = 1");
             });
     assertThat(operations(sayings.theirs())).isEqualTo(operations(sayings.ours()));
-    assertThat(sayings.theirs().get(3).after())
-        .isEqualTo(Map.of("ID", 2, "V", "a", "BODY", "one"));
+    assertThat(sayings.theirs().get(3).after()).isEqualTo(Map.of("ID", 2, "V", "a", "BODY", "one"));
     assertThat(sayings.ours().get(3).after()).isEqualTo(Map.of("ID", 2, "V", "a", "BODY", "?"));
   }
 

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of a table with LOBs when nobody asks for LOBs: {@link Difference#LOBS_SKIPPED}. Fields of
- * LOBs are left out, and updates that change nothing else.
+ * Records of a table with LOBs when nobody asks for LOBs: {@link Difference#LOBS_SKIPPED}. Fields
+ * of LOBs are left out, and updates that change nothing else.
  */
 final class SkippedLobs {
   private static final Set<String> LOBS = Set.of("BODY", "NOTES", "PICTURE");
