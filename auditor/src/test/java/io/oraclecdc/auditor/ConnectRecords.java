@@ -43,7 +43,7 @@ final class ConnectRecords {
   /** {@link Difference#CONTAINER_NAME}: only ours names the pluggable database in schemas. */
   private static final String CONTAINER = "cdc." + Setup.PDB + ".";
 
-  private final Map<Schema, String> shapes = new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, String> shapes = new IdentityHashMap<>();
 
   /** A record of Debezium's connector. */
   AuditedRecord of(SourceRecord theirs) {

@@ -94,9 +94,10 @@ final class LobEffects {
   }
 
   private void compare(LobEffects ours, String transaction, List<String> differences) {
-    Map<Map<String, @Nullable Object>, List<AuditedRecord>> left = transactions.get(transaction);
+    Map<Map<String, @Nullable Object>, List<AuditedRecord>> left =
+        transactions.getOrDefault(transaction, Map.of());
     Map<Map<String, @Nullable Object>, List<AuditedRecord>> right =
-        ours.transactions.get(transaction);
+        ours.transactions.getOrDefault(transaction, Map.of());
     Set<Map<String, @Nullable Object>> keys = new LinkedHashSet<>(left.keySet());
     keys.addAll(right.keySet());
     for (Map<String, @Nullable Object> key : keys) {
