@@ -14,7 +14,6 @@ import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.schema.TableSchema.SupplementalLogging;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,20 +121,12 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
 
   /** Every layout that is known, worth keeping for the next run. */
   public List<KnownLayout> known() {
-    Map<TableHistory, List<Long>> ids = new IdentityHashMap<>();
-    List<TableHistory> order = new ArrayList<>();
+    // Histories are told apart by identity: they have no equals.
+    Map<TableHistory, List<Long>> ids = new LinkedHashMap<>();
     new TreeMap<>(byObjectId)
-        .forEach(
-            (id, history) -> {
-              if (!ids.containsKey(history)) {
-                order.add(history);
-              }
-              ids.computeIfAbsent(history, h -> new ArrayList<>()).add(id);
-            });
+        .forEach((id, history) -> ids.computeIfAbsent(history, h -> new ArrayList<>()).add(id));
     List<KnownLayout> known = new ArrayList<>();
-    for (TableHistory history : order) {
-      known.addAll(history.known(ids.getOrDefault(history, List.of())));
-    }
+    ids.forEach((history, segmentIds) -> known.addAll(history.known(segmentIds)));
     return known;
   }
 
