@@ -247,6 +247,61 @@ class LogMinerSourceTest extends LogMinerSourceBench {
             CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STALLED));
   }
 
+  /** A clock that goes on whenever somebody looks at it. */
+  private LogMinerSource sourceThatTakes(Duration forEachRow) {
+    return new LogMinerSource(
+        sessions,
+        MiningSettings.defaults(),
+        objects,
+        database(new LogInventory(metadata).incarnation()),
+        () -> {
+          nanos += forEachRow.toNanos();
+          return nanos;
+        });
+  }
+
+  @Test
+  void aStepThatHasToHoldItsLogsMayTakeAsLongForEachOfThemAndNoLonger() throws SQLException {
+    write();
+    bench.redo().switchLog(1);
+    write();
+    bench.redo().switchLog(1);
+    write();
+    long first = step().get(0).address().sequence();
+    RedoThread thread = new RedoThread(1);
+    MiningStart held =
+        new MiningStart(at.lowestScn(), Map.of(), Map.of(thread, new RedoAddress(first + 2, 1, 0)));
+    Duration limit = MiningSettings.defaults().queryTimeout();
+    source.close();
+    source = sourceThatTakes(limit.dividedBy(5));
+    int rows;
+    try (MiningStep step = source.open(held)) {
+      rows = read(step).size();
+      step.finish();
+    }
+    assertThat(rows).as("together they took longer than one log may").isGreaterThan(5);
+    source.close();
+    source = sourceThatTakes(limit);
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> readWhole(held))
+          .isInstanceOfSatisfying(
+              RetriableException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STEP_RETRY))
+          .hasMessageContaining("longer than " + limit.multipliedBy(3).toMillis() + " ms");
+    }
+    assertThatThrownBy(() -> readWhole(held))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STALLED))
+        .hasMessageContaining("hold 3 logs")
+        .hasMessageContaining("cdc.mining.query.timeout.ms=" + limit.toMillis());
+  }
+
+  private void readWhole(MiningStart start) throws SQLException {
+    try (MiningStep step = source.open(start)) {
+      read(step);
+    }
+  }
+
   @Test
   void anotherIncarnationIsRefused() {
     source.close();
