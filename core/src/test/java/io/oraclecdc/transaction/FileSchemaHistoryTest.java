@@ -72,13 +72,17 @@ class FileSchemaHistoryTest {
     return new FileSchemaHistory(directory.resolve("state").resolve("schema-history"));
   }
 
+  private static void assertSame(List<KnownLayout> found, List<KnownLayout> expected) {
+    assertThat(found).usingRecursiveComparison().isEqualTo(expected);
+  }
+
   @Test
   void layoutsComeBackAndAreReplacedAsAWhole() {
     assertThat(history().load(DATABASE)).isEmpty();
     history().store(DATABASE, LAYOUTS);
-    assertThat(history().load(DATABASE)).isEqualTo(LAYOUTS);
+    assertSame(history().load(DATABASE), LAYOUTS);
     history().store(DATABASE, LAYOUTS.subList(0, 1));
-    assertThat(history().load(DATABASE)).isEqualTo(LAYOUTS.subList(0, 1));
+    assertSame(history().load(DATABASE), LAYOUTS.subList(0, 1));
     history().store(DATABASE, List.of());
     assertThat(history().load(DATABASE)).isEmpty();
   }
@@ -135,6 +139,6 @@ class FileSchemaHistoryTest {
   @Test
   @DisabledIfSystemProperty(named = "cdc.golden.write", matches = "true")
   void theFileOfTheFirstReleaseIsRead() {
-    assertThat(new FileSchemaHistory(V1).load(DATABASE)).isEqualTo(LAYOUTS);
+    assertSame(new FileSchemaHistory(V1).load(DATABASE), LAYOUTS);
   }
 }
