@@ -26,6 +26,7 @@ import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.schema.SchemaHistoryStore;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.Journal;
 import io.oraclecdc.transaction.TransactionBuffer;
@@ -85,13 +86,15 @@ final class CaptureRun implements AutoCloseable {
       Delivery delivery,
       DeadLetters deadLetters,
       OpsListener ops,
-      @Nullable Supplier<Journal> journals) {
+      @Nullable Supplier<Journal> journals,
+      @Nullable SchemaHistoryStore history) {
     Optional<Position> stored = store.load();
     requireKnownBeginning(config, stored);
     SessionFactory sessions = settings.sessions();
     DatabaseSession metadata = new DatabaseSession(sessions, SessionRole.METADATA);
     try {
-      List<Finding> findings = settings.doctor(metadata).fastChecks();
+      LayoutsOfRuns layouts = LayoutsOfRuns.after(stored, history);
+      List<Finding> findings = settings.doctor(metadata).remembering(layouts.tables()).fastChecks();
       Doctor.requireNoneBlocking(findings);
       for (Finding finding : findings) {
         log.info("[{}] {} {}", config.get(ConfigKeys.TOPIC_PREFIX), finding.severity(), finding);
@@ -109,6 +112,7 @@ final class CaptureRun implements AutoCloseable {
               metadata,
               database,
               start,
+              layouts,
               delivery,
               deadLetters,
               ops,
@@ -163,12 +167,14 @@ final class CaptureRun implements AutoCloseable {
       DatabaseSession metadata,
       DatabaseInfo database,
       Position stored,
+      LayoutsOfRuns layouts,
       Delivery delivery,
       DeadLetters deadLetters,
       OpsListener ops,
       @Nullable Supplier<Journal> journals) {
     TableSelection selection = settings.selection();
-    CapturedPlaces places = CapturedPlaces.read(metadata, database, selection, settings.pdbs());
+    CapturedPlaces places =
+        CapturedPlaces.read(metadata, database, selection, settings.pdbs(), layouts);
     SchemaCatalog catalog = places.catalog();
     Path configured = config.find(ConfigKeys.BUFFER_SPILL_DIR).orElse(null);
     Path directory = configured == null ? temporaryDirectory() : configured;

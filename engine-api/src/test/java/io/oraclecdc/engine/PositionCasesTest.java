@@ -9,6 +9,7 @@ import io.oraclecdc.engine.Shop.Received;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -212,26 +213,94 @@ class PositionCasesTest {
         OracleCdcEngine.create(settings.build()).notifying(consumer).storingIn(state));
   }
 
-  @Test // POS-08
-  void POS_08_aCapturedTableThatWasDroppedWhileStoppedIsNamed() throws Exception {
-    shop.execute("CREATE TABLE gone (id NUMBER(9) PRIMARY KEY)");
+  /** Engines of the case: rows of GONE come, the engine stops, and then things happen to it. */
+  private OracleCdcConfig.Builder leaveGone() throws Exception {
+    shop.execute("CREATE TABLE gone (id NUMBER(9) PRIMARY KEY, name VARCHAR2(10))");
     shop.execute("ALTER TABLE gone ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
-    OracleCdcConfig.Builder settings = shop.settings().tables("APP\\.(ORDERS|GONE)");
+    OracleCdcConfig.Builder settings = shop.settings().tables("APP\\.ORDERS", "APP\\.GONE");
     try (OracleCdcEngine engine = started(settings)) {
-      shop.commit("INSERT INTO gone VALUES (1)");
+      shop.commit("INSERT INTO gone VALUES (1, 'one')");
       awaitDelivered(engine);
     }
-    shop.commit("INSERT INTO gone VALUES (2)");
+    return settings;
+  }
+
+  @Test // POS-08
+  void POS_08_aCapturedTableThatWasDroppedWhileStoppedIsReadToItsEnd() throws Exception {
+    OracleCdcConfig.Builder settings = leaveGone();
+    shop.commit("INSERT INTO gone VALUES (2, 'two')");
+    shop.commit("UPDATE gone SET name = 'zwei' WHERE id = 2", "DELETE FROM gone WHERE id = 1");
     shop.execute("DROP TABLE gone PURGE");
     shop.insert(3);
+    List<String> names = new CopyOnWriteArrayList<>();
+    EventConsumer consumer =
+        event -> {
+          received.accept(event);
+          if (event.table().name().equals("GONE") && event.after().isLogged("NAME")) {
+            names.add(event.after().getString("NAME"));
+          }
+        };
+    for (int start = 0; start < 2; start++) {
+      try (OracleCdcEngine engine = startedWith(settings, consumer)) {
+        awaitDelivered(engine);
+      }
+    }
+    assertThat(received.events)
+        .containsExactly("INSERT 1", "INSERT 2", "UPDATE 2", "DELETE 1", "INSERT 3");
+    assertThat(names).containsExactly("two", "zwei");
+  }
+
+  @Test // POS-08
+  void POS_08_aNewTableOfTheSameNameIsAnotherTable() throws Exception {
+    OracleCdcConfig.Builder settings = leaveGone();
+    shop.commit("INSERT INTO gone VALUES (2, 'two')");
+    shop.execute("DROP TABLE gone PURGE");
+    shop.execute("CREATE TABLE gone (other NUMBER(9) PRIMARY KEY)");
+    shop.execute("ALTER TABLE gone ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+    shop.commit("INSERT INTO gone VALUES (7)");
+    try (OracleCdcEngine engine = started(settings)) {
+      awaitDelivered(engine);
+    }
+    assertThat(received.events).containsExactly("INSERT 1", "INSERT 2", "INSERT 7");
+  }
+
+  @Test // POS-08
+  void POS_08_rowsOfALayoutThatNobodyEverSawAreNotGuessed() throws Exception {
+    OracleCdcConfig.Builder settings = leaveGone();
+    shop.execute("ALTER TABLE gone DROP COLUMN name");
+    shop.execute("ALTER TABLE gone ADD (town VARCHAR2(10))");
+    shop.commit("INSERT INTO gone VALUES (2, 'Ulm')");
+    shop.execute("DROP TABLE gone PURGE");
+    assertStopsAtGone(settings, "CDC-6001");
+    assertThat(received.events).containsExactly("INSERT 1");
+  }
+
+  @Test // POS-08
+  void POS_08_withoutStoredLayoutsADroppedTableIsNamed() throws Exception {
+    OracleCdcConfig.Builder settings = leaveGone().tables("APP\\.(ORDERS|GONE)");
+    Files.delete(state.resolve("schema-history"));
+    shop.commit("INSERT INTO gone VALUES (2, 'two')");
+    shop.execute("DROP TABLE gone PURGE");
+    shop.insert(3);
+    assertStopsAtGone(settings, "CDC-6001", "was dropped before its rows were read");
+    assertThat(received.events).containsExactly("INSERT 1");
+  }
+
+  @Test
+  void damagedStoredLayoutsAreRefused() throws Exception {
+    OracleCdcConfig.Builder settings = leaveGone();
+    Path history = state.resolve("schema-history");
+    byte[] content = Files.readAllBytes(history);
+    Files.write(history, java.util.Arrays.copyOf(content, content.length - 20));
+    assertStopsAtGone(settings, "CDC-3002", "schema-history");
+  }
+
+  private void assertStopsAtGone(OracleCdcConfig.Builder settings, String... because) {
     try (OracleCdcEngine engine =
         OracleCdcEngine.create(settings.build()).notifying(received).storingIn(state).build()) {
       engine.start();
       Shop.awaitEnd(engine);
-      assertThatThrownBy(() -> engine.completion().join())
-          .hasMessageContaining("CDC-6001")
-          .hasMessageContaining("was dropped before its rows were read");
+      assertThatThrownBy(() -> engine.completion().join()).hasMessageContainingAll(because);
     }
-    assertThat(received.events).containsExactly("INSERT 1");
   }
 }
