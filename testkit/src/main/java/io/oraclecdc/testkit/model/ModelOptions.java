@@ -65,12 +65,16 @@ public record ModelOptions(
             20 + random.nextInt(80),
             10 + random.nextInt(40),
             behaviours);
-    // Whether a range holds a LOB statement of a transaction without a START row cannot be known.
     return switch (random.nextInt(6)) {
-      case 0 -> plain.without(ModelBehaviour.MISSING_STARTS).with(ModelBehaviour.LOB_BLOCKS);
-      case 1 -> plain.without(ModelBehaviour.MISSING_STARTS).with(ModelBehaviour.LOB_FRAGMENTS);
+      case 0 -> plain.withKnownStarts().with(ModelBehaviour.LOB_BLOCKS);
+      case 1 -> plain.withKnownStarts().with(ModelBehaviour.LOB_FRAGMENTS);
       default -> plain;
     };
+  }
+
+  /** Whether a range holds the LOB statements of a transaction is known by its START row only. */
+  private ModelOptions withKnownStarts() {
+    return without(ModelBehaviour.MISSING_STARTS).without(ModelBehaviour.DYING_INSTANCES);
   }
 
   /** The same with more behaviours. */

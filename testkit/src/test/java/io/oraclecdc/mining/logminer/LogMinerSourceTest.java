@@ -35,6 +35,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogMinerSourceTest extends LogMinerSourceBench {
 
@@ -121,9 +123,15 @@ class LogMinerSourceTest extends LogMinerSourceBench {
     assertThat(driver.opened()).isLessThanOrEqualTo(4);
   }
 
-  @Test
-  void GAP_05_GAP_11_aLogThatIsUsedAgainDuringAReadIsMinedAgainFromItsArchivedCopy()
-      throws SQLException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void GAP_05_GAP_11_aLogThatIsUsedAgainDuringAReadIsMinedAgainFromItsArchivedCopy(
+      boolean endsSilently) throws SQLException {
+    if (endsSilently) {
+      close();
+      openWith(
+          RedoOptions.builder().behaviour(RedoBehaviour.OVERWRITTEN_LOG_ENDS_SILENTLY).build());
+    }
     for (int i = 0; i < 40; i++) {
       write();
     }
@@ -145,7 +153,8 @@ class LogMinerSourceTest extends LogMinerSourceBench {
     assertThat(failure)
         .isInstanceOfSatisfying(
             RetriableException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STEP_RETRY));
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STEP_RETRY))
+        .hasMessageContaining(endsSilently ? "was used again" : "ORA-");
 
     Set<Integer> all = new LinkedHashSet<>();
     for (int i = 0; i < 6; i++) {

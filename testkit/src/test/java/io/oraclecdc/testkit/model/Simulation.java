@@ -258,8 +258,7 @@ final class Simulation {
       Position start = stored;
       if (stored.journal() != null || restarts >= capture.journalFrom()) {
         journal = new LateJournal(directory.resolve("journal"), capture.mostWaiting(), random);
-        start =
-            buffer.journaling(journal, capture.journaling(), stored, (table, column) -> false);
+        start = buffer.journaling(journal, capture.journaling(), stored, (table, column) -> false);
         restored += buffer.journaledTransactions();
       }
       pipeline =
@@ -297,12 +296,19 @@ final class Simulation {
         step();
       }
       assertThat(next).as("changes delivered in the end").isEqualTo(expected.size());
-      assertThat(buffer.openTransactions()).as("open transactions in the end").isZero();
+      if (!mayKeepAnOrphan()) {
+        assertThat(buffer.openTransactions()).as("open transactions in the end").isZero();
+      }
       if (!mayHoldAnEndedTransaction()) {
         assertThat(pipeline.currentPosition().resumeScn())
             .as("resume SCN when nothing is open")
             .isGreaterThanOrEqualTo(end);
       }
+    }
+
+    /** One that was restored from the journal, and rolled back in a thread that was read before. */
+    private boolean mayKeepAnOrphan() {
+      return model.options().has(ModelBehaviour.DYING_INSTANCES) && journal != null;
     }
 
     private boolean isBehind(Scn end) {

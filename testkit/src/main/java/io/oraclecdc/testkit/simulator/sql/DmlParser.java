@@ -153,7 +153,10 @@ final class DmlParser {
     Optional<Kind> kind = variables.kind(row);
     if (kind.isEmpty()) {
       throw OraErrors.of(
-          6550, "PLS-00404: cursor '" + name + "' must be declared with FOR UPDATE to use with"
+          6550,
+          "PLS-00404: cursor '"
+              + name
+              + "' must be declared with FOR UPDATE to use with"
               + " CURRENT OF");
     }
     String parameter = parsing.binds().variable(row, Kind.ROWID).sql();
@@ -344,8 +347,7 @@ final class DmlParser {
 
   /** A deleted row as a table of one row, of the columns that are asked for. */
   private static String oldValues(
-      TableEntry table, String values, Binds binds, Map<String, Integer> old)
-      throws SQLException {
+      TableEntry table, String values, Binds binds, Map<String, Integer> old) throws SQLException {
     List<String> columns = new ArrayList<>();
     old.put("ROWID", binds.given());
     columns.add(InnerNames.ROWID + " VARBINARY(10)=?" + old.get("ROWID"));

@@ -45,8 +45,7 @@ final class FullJoin {
       alone.add(rightPart(scope, right, column.getKey()) + " AS " + InnerNames.quoted(held));
       merged.put(
           column.getKey(),
-          Expr.column(
-              InnerNames.quoted(name, held), column.getValue().type(), column.getKey()));
+          Expr.column(InnerNames.quoted(name, held), column.getValue().type(), column.getKey()));
     }
     String sql =
         "(SELECT "

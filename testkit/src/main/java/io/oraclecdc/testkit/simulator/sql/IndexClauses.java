@@ -95,7 +95,8 @@ final class IndexClauses {
       throw FromParser.unsupported();
     }
     if (local && table.storage().partitioning() == null) {
-      throw OraErrors.of(14016, "underlying table of a LOCAL partitioned index must be partitioned");
+      throw OraErrors.of(
+          14016, "underlying table of a LOCAL partitioned index must be partitioned");
     }
     String type =
         bitmap

@@ -268,8 +268,7 @@ final class QueryParser {
   }
 
   /** FROM and WHERE, which may have to be written anew together. */
-  private void where(
-      Scope scope, @Nullable Hierarchy hierarchy, From from, StringBuilder sql)
+  private void where(Scope scope, @Nullable Hierarchy hierarchy, From from, StringBuilder sql)
       throws SQLException {
     List<Conjunct> conditions = conditions(scope, hierarchy, from);
     if (hierarchy != null) {
@@ -301,7 +300,7 @@ final class QueryParser {
     }
   }
 
-    private List<Conjunct> conditions(Scope scope, @Nullable Hierarchy hierarchy, From from)
+  private List<Conjunct> conditions(Scope scope, @Nullable Hierarchy hierarchy, From from)
       throws SQLException {
     whereStart = -1;
     if (!cursor().accept("WHERE")) {
@@ -320,8 +319,8 @@ final class QueryParser {
   }
 
   /** WHERE is read a second time by the names of FROM itself, to find what joins its items. */
-  private List<Conjunct> hierarchyConditions(
-      Hierarchy hierarchy, From from, List<Conjunct> outside) throws SQLException {
+  private List<Conjunct> hierarchyConditions(Hierarchy hierarchy, From from, List<Conjunct> outside)
+      throws SQLException {
     List<Conjunct> inside = List.of();
     if (whereStart >= 0 && from.items().size() > 1) {
       int end = cursor().mark();
@@ -459,7 +458,8 @@ final class QueryParser {
     boolean operator = cursor().isAny("PRIOR", "CONNECT_BY_ROOT");
     Expr value = parsing.expressions().expression(scope);
     String heading = cursor().headingSince(mark);
-    String label = value.role() == Expr.Role.COLUMN && !operator ? String.valueOf(value.name()) : heading;
+    String label =
+        value.role() == Expr.Role.COLUMN && !operator ? String.valueOf(value.name()) : heading;
     boolean plain = value.role() == Expr.Role.COLUMN;
     if (cursor().accept("AS")) {
       label = cursor().next().value();
