@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * LOBs: {@link LobEffects}.
  */
 final class Comparison {
-  private static final String LOB_TABLE = "cdc.APP.DOCUMENTS";
+  static final String LOB_TABLE = "cdc.APP.DOCUMENTS";
   private static final int SHOWN = 10;
 
   private final List<String> findings = new ArrayList<>();

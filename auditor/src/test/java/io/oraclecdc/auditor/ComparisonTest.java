@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ComparisonTest {
   private static final int STATEMENTS = 130;
-  private static final String LOB_TABLE = "cdc.APP.DOCUMENTS";
   private static final Set<String> LOBS = Set.of("BODY", "NOTES", "PICTURE");
 
   private List<AuditedRecord> theirs = List.of();
@@ -85,7 +84,7 @@ class ComparisonTest {
   }
 
   private static boolean hasLobs(AuditedRecord item) {
-    return item.table().equals(LOB_TABLE);
+    return item.table().equals(Comparison.LOB_TABLE);
   }
 
   /** {@link Difference#LOB_ROWS_MERGED}: a record may make one with others of its row. */

@@ -25,6 +25,8 @@ enum Difference {
   FUNCTION_LIKE_TEXT,
   /** With LOBs Debezium merges changes of a row and moves them: rows are compared, not records. */
   LOB_ROWS_MERGED,
+  /** Without LOBs ours has no fields for them, and Debezium records of single redo rows. */
+  LOBS_SKIPPED,
   /** With LOBs Debezium reads those of a row with a new key again: they are not compared. */
   LOB_KEY_CHANGE,
   /** The buffered adapter with LOBs takes changes back twice: it gets no such work. */

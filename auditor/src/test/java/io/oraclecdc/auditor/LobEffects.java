@@ -38,7 +38,9 @@ final class LobEffects {
       String current = String.valueOf(item.transaction());
       Map<String, @Nullable Object> key = item.key() == null ? Map.of() : item.key();
       counts.merge(List.of(current, key), 1, Integer::sum);
-      if (item.operation().equals("u") && !isUnavailable(item.after().get(NCLOB))) {
+      if (item.after() != null
+          && item.operation().equals("u")
+          && !isUnavailable(item.after().get(NCLOB))) {
         apart.merge(List.of(current, key), 1, Integer::sum);
       }
       add(

@@ -66,7 +66,7 @@ final class IndexClauses {
         columns.add(name);
       } else {
         Parsing parsing =
-            new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+            new Parsing(cursor, target.session(), Binds.ofDefinition());
         Scope scope = new Scope(null);
         scope.add(ConstraintStorage.bare(table));
         parsing.expressions().expression(scope);

@@ -83,13 +83,13 @@ record Relation(
     return columns.stream()
         .filter(c -> c.name().equals(name))
         .findFirst()
-        .map(c -> Expr.column(qualified(InnerNames.quoted(c.name())), c.type(), c.name()));
+        .map(c -> Expr.column(qualified(InnerNames.quoted(c.stored())), c.type(), c.name()));
   }
 
   List<Expr> visible() {
     return columns.stream()
         .filter(c -> !c.hidden())
-        .map(c -> Expr.column(qualified(InnerNames.quoted(c.name())), c.type(), c.name()))
+        .map(c -> Expr.column(qualified(InnerNames.quoted(c.stored())), c.type(), c.name()))
         .toList();
   }
 
