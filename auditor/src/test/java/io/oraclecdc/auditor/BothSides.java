@@ -186,10 +186,7 @@ final class BothSides implements AutoCloseable {
   /** What Debezium delivered, but for {@link Difference#KEYLESS_TOMBSTONE}. */
   List<AuditedRecord> theirs() {
     ConnectRecords read = new ConnectRecords();
-    return theirs.stream()
-        .map(read::of)
-        .filter(r -> !r.isTombstone() || r.key() != null)
-        .toList();
+    return theirs.stream().map(read::of).filter(r -> !r.isTombstone() || r.key() != null).toList();
   }
 
   /** What the engine delivered. */

@@ -90,7 +90,8 @@ final class Comparison {
     List<String> transactions = new ArrayList<>();
     for (AuditedRecord item : records) {
       String id = item.transaction();
-      if (id != null && (transactions.isEmpty() || !transactions.get(transactions.size() - 1).equals(id))) {
+      if (id != null
+          && (transactions.isEmpty() || !transactions.get(transactions.size() - 1).equals(id))) {
         transactions.add(id);
       }
     }

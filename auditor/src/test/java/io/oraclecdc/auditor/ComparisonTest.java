@@ -19,8 +19,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The comparison sees what an engine could do wrong: records of a real run, in which both agree, are
- * spoiled one at a time, everywhere.
+ * The comparison sees what an engine could do wrong: records of a real run, in which both agree,
+ * are spoiled one at a time, everywhere.
  */
 @Timeout(120)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -103,9 +103,7 @@ class ComparisonTest {
   void aLostRecord() {
     seesEverywhere(
         (records, place) ->
-            isMerged(records, records.get(place))
-                ? List.of()
-                : List.of(replaced(records, place)));
+            isMerged(records, records.get(place)) ? List.of() : List.of(replaced(records, place)));
   }
 
   @Test
@@ -152,7 +150,9 @@ class ComparisonTest {
     seesEverywhere(
         (records, place) -> {
           List<List<AuditedRecord>> transactions = byTransaction(records);
-          if (place == 0 || place >= transactions.size() || transactions.get(place - 1).size() < 2) {
+          if (place == 0
+              || place >= transactions.size()
+              || transactions.get(place - 1).size() < 2) {
             return List.of();
           }
           List<AuditedRecord> earlier = transactions.get(place - 1);
@@ -200,7 +200,8 @@ class ComparisonTest {
               : spoiled(item.before(), Set.of()).stream()
                   .map(
                       wrong ->
-                          replaced(records, place, item.with(item.operation(), wrong, item.after())))
+                          replaced(
+                              records, place, item.with(item.operation(), wrong, item.after())))
                   .toList();
         });
   }

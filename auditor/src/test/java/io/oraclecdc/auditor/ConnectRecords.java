@@ -148,7 +148,9 @@ final class ConnectRecords {
     if (MicroDuration.SCHEMA_NAME.equals(schema.name())) {
       // Difference.INTERVAL_CLASS; a fraction of a microsecond stays one
       double micros = ((Number) value).doubleValue();
-      return value instanceof Double && micros == Math.rint(micros) ? (Object) (long) micros : value;
+      return value instanceof Double && micros == Math.rint(micros)
+          ? (Object) (long) micros
+          : value;
     }
     if (VariableScaleDecimal.LOGICAL_NAME.equals(schema.name())) {
       Struct struct = (Struct) value;

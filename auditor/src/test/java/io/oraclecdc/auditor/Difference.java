@@ -31,6 +31,8 @@ enum Difference {
   BUFFERED_LOBS,
   /** Debezium's snapshot leaves out transactions that are open: the work has none then. */
   SNAPSHOT_BOUNDARY,
-  /** Debezium leaves its dictionary in the redo behind: it is asked for a new one with every step. */
+  /**
+   * Debezium leaves its dictionary in the redo behind: it is asked for a new one with every step.
+   */
   REDO_DICTIONARY_LEFT_BEHIND
 }

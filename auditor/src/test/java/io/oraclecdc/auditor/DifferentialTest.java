@@ -20,7 +20,15 @@ class DifferentialTest {
   private static final int STATEMENTS = Integer.getInteger("auditor.statements", 4000);
   private static final int ENOUGH_CHANGES = 2000;
   private static final List<Setup> SETUPS =
-      Stream.of(System.getProperty("auditor.setups", "").split(",", -1)).filter(s -> !s.isEmpty()).map(Setup::valueOf).toList().isEmpty() ? List.of(Setup.values()) : Stream.of(System.getProperty("auditor.setups").split(",", -1)).map(Setup::valueOf).toList();
+      Stream.of(System.getProperty("auditor.setups", "").split(",", -1))
+              .filter(s -> !s.isEmpty())
+              .map(Setup::valueOf)
+              .toList()
+              .isEmpty()
+          ? List.of(Setup.values())
+          : Stream.of(System.getProperty("auditor.setups").split(",", -1))
+              .map(Setup::valueOf)
+              .toList();
 
   private static final String AGAIN =
       "mvn -Pfast -pl auditor -am test -Dtest=DifferentialTest"

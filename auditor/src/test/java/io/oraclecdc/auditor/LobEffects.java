@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What transactions do to the rows of a table with LOBs. {@link Difference#LOB_ROWS_MERGED}: an
- * insert or update takes the updates of its row that follow it, on both sides, and rows are compared
- * each for itself. The transactions, the records of a row, their order, both images, the source
- * block of the first and the tombstones must agree, and no row may have fewer records
- * in ours than in theirs, but for updates of an NCLOB.
+ * insert or update takes the updates of its row that follow it, on both sides, and rows are
+ * compared each for itself. The transactions, the records of a row, their order, both images, the
+ * source block of the first and the tombstones must agree, and no row may have fewer records in
+ * ours than in theirs, but for updates of an NCLOB.
  */
 final class LobEffects {
   /** Value of a LOB in the new row of a key change: {@link Difference#LOB_KEY_CHANGE}. */

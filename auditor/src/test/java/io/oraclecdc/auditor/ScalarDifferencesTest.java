@@ -44,8 +44,7 @@ class ScalarDifferencesTest {
         statement.execute("CREATE TABLE keyless (v VARCHAR2(40))");
         statement.execute("ALTER TABLE keyless ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
         try (BothSides sides =
-            new BothSides(database, Setup.BUFFERED, "ODD|KEYLESS|ZZ_MARK")
-                .startPeer(Map.of())) {
+            new BothSides(database, Setup.BUFFERED, "ODD|KEYLESS|ZZ_MARK").startPeer(Map.of())) {
           String insert = "INSERT INTO odd (id, n, nv, v, ds) VALUES ";
           statement.execute(insert + "(1, 1E45, NULL, NULL, INTERVAL '1' SECOND)");
           statement.execute(insert + "(2, NULL, N'日\\beta', NULL, NULL)");

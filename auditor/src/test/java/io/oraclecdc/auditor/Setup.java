@@ -25,7 +25,10 @@ enum Setup {
   HYBRID("logminer", false, false),
   /** The unbuffered adapter, scalar tables. */
   UNBUFFERED("logminer_unbuffered", false, false),
-  /** The buffered adapter with a dictionary in the redo, {@link Difference#REDO_DICTIONARY_LEFT_BEHIND}. */
+  /**
+   * The buffered adapter with a dictionary in the redo, {@link
+   * Difference#REDO_DICTIONARY_LEFT_BEHIND}.
+   */
   REDO_DICTIONARY("logminer", false, false),
   /** The unbuffered adapter with a dictionary in the redo, with the same difference. */
   UNBUFFERED_REDO_DICTIONARY("logminer_unbuffered", false, false);

@@ -104,8 +104,7 @@ public final class ConfigKeys {
 
   /** Quiet connections. */
   public static final ConfigKey<Duration> DATABASE_IDLE_TIMEOUT =
-      ConfigKey.of(
-              "cdc.database.idle.timeout.ms", ConfigGroup.DATABASE, ConfigTypes.millis(0))
+      ConfigKey.of("cdc.database.idle.timeout.ms", ConfigGroup.DATABASE, ConfigTypes.millis(0))
           .defaultsTo("300000")
           .means(
               "A connection that was quiet for half of this is probed before it is used again, and opened anew when it"

@@ -58,10 +58,7 @@ record CapturedPlaces(
     List<PluggableDatabase> known = PluggableDatabase.all(metadata);
     return pdbs.stream()
         .flatMap(name -> PluggableDatabase.named(name, known).stream())
-        .map(
-            pdb ->
-                new CapturedContainer(
-                    pdb.container().id(), pdb.dbid(), pdb.container().name()))
+        .map(pdb -> new CapturedContainer(pdb.container().id(), pdb.dbid(), pdb.container().name()))
         .collect(Collectors.toSet());
   }
 

@@ -221,9 +221,7 @@ public final class PositionCodec {
           String id = name.substring(CONTAINER.length(), name.length() - ".dbid".length());
           containers.add(
               new CapturedContainer(
-                  number(name, id),
-                  longNumber(name, take(name)),
-                  take(CONTAINER + id + ".name")));
+                  number(name, id), longNumber(name, take(name)), take(CONTAINER + id + ".name")));
         }
       }
       return containers;

@@ -206,8 +206,7 @@ final class LongTransactions {
     }
   }
 
-  private boolean isDue(
-      OpenTransaction transaction, @Nullable JournalTrail trail, boolean whole) {
+  private boolean isDue(OpenTransaction transaction, @Nullable JournalTrail trail, boolean whole) {
     if (!transaction.isJournalable()) {
       return false;
     }

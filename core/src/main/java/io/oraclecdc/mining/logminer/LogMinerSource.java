@@ -116,8 +116,7 @@ public final class LogMinerSource implements RedoSource {
     Scn current = inventory.currentScn();
     if (settings.captureMode() == CaptureMode.ONLINE) {
       List<OpenTransaction> open = inventory.openTransactions();
-      bounds.read(
-          current, open.isEmpty() ? current : open.get(0).startScn(), nanoTime.getAsLong());
+      bounds.read(current, open.isEmpty() ? current : open.get(0).startScn(), nanoTime.getAsLong());
     }
     LogListing listing = inventory.read(start.lowestScn());
     listing.identity().require(incarnation, settings.captureMode());

@@ -92,8 +92,7 @@ final class UserRows {
     };
   }
 
-  private static @Nullable Object[] joined(
-      @Nullable Object[] first, @Nullable Object[] second) {
+  private static @Nullable Object[] joined(@Nullable Object[] first, @Nullable Object[] second) {
     @Nullable Object[] all = Arrays.copyOf(first, first.length + second.length);
     System.arraycopy(second, 0, all, first.length, second.length);
     return all;
@@ -164,9 +163,7 @@ final class UserRows {
   private void granted(String column, Predicate<String> wanted) {
     for (Grantee grantee : grantees()) {
       if (wanted.test(grantee.name()) && (!column.equals("ROLE") || grantee.isRole())) {
-        grantee
-            .roles()
-            .forEach(r -> parts.add(family, column, grantee.name(), "GRANTED_ROLE", r));
+        grantee.roles().forEach(r -> parts.add(family, column, grantee.name(), "GRANTED_ROLE", r));
       }
     }
   }
@@ -174,9 +171,7 @@ final class UserRows {
   private void sessionPrivileges(CatalogViewer viewer) {
     Set<String> names = new TreeSet<>();
     grantees().forEach(g -> names.addAll(g.systemPrivileges()));
-    names.stream()
-        .filter(viewer::hasPrivilege)
-        .forEach(p -> parts.add(family, "PRIVILEGE", p));
+    names.stream().filter(viewer::hasPrivilege).forEach(p -> parts.add(family, "PRIVILEGE", p));
   }
 
   private void sessionRoles(CatalogViewer viewer) {

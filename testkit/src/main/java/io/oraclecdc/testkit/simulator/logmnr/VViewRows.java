@@ -103,11 +103,7 @@ final class VViewRows {
       case "V$SPPARAMETER" -> storage.spparameter();
       case "V$ACTIVE_SERVICES" -> storage.activeServices();
       case "V$ARCHIVE_PROCESSES" -> storage.archiveProcesses();
-      case "V$LOGMNR_DICTIONARY",
-          "V$LOGMNR_SESSION",
-          "V$LOGMNR_STATS",
-          "V$ARCHIVE_GAP",
-          "V$SQL" ->
+      case "V$LOGMNR_DICTIONARY", "V$LOGMNR_SESSION", "V$LOGMNR_STATS", "V$ARCHIVE_GAP", "V$SQL" ->
           List.of(); // flat dictionaries, persistent sessions, gaps, kept cursors: there are none
       default -> {
         if (view.startsWith("GV$")) {
