@@ -65,8 +65,7 @@ final class IndexClauses {
         }
         columns.add(name);
       } else {
-        Parsing parsing =
-            new Parsing(cursor, target.session(), Binds.ofDefinition());
+        Parsing parsing = new Parsing(cursor, target.session(), Binds.ofDefinition());
         Scope scope = new Scope(null);
         scope.add(ConstraintStorage.bare(table));
         parsing.expressions().expression(scope);

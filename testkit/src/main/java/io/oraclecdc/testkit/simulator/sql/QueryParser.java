@@ -418,7 +418,11 @@ final class QueryParser {
   }
 
   private static void extended(
-      Grouping grouping, List<SelectList.Item> items, @Nullable Expr having, StringBuilder sql, int listEnd)
+      Grouping grouping,
+      List<SelectList.Item> items,
+      @Nullable Expr having,
+      StringBuilder sql,
+      int listEnd)
       throws SQLException {
     String over = grouping.over(sql.substring(listEnd));
     List<String> list = new ArrayList<>();
@@ -458,7 +462,9 @@ final class QueryParser {
       }
       return query.withSql(completed(scope, query.sql()));
     }
-    return cursor().is("FOR", "UPDATE") ? new RowLimits(parsing).forUpdate(withLocators(block, query)) : query;
+    return cursor().is("FOR", "UPDATE")
+        ? new RowLimits(parsing).forUpdate(withLocators(block, query))
+        : query;
   }
 
   /** Adds the ROWIDs through which the LOBs of locked rows can be written. */

@@ -139,8 +139,7 @@ class HierarchicalQueriesTest {
             sql.rows(
                 "SELECT p.name, c.name FROM tree p, tree c WHERE p.id = c.up(+)"
                     + " AND c.name(+) LIKE 'l%' AND c.id(+) BETWEEN ? AND ? ORDER BY p.id",
-                1,
-                9))
+                1, 9))
         .containsExactly("root|null", "b|leaf", "a|null", "leaf|null");
     assertThat(sql.rows("SELECT name FROM tree WHERE id(+) = 3")).containsExactly("a");
   }
