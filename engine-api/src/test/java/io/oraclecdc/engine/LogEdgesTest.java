@@ -107,7 +107,7 @@ class LogEdgesTest {
         engine.completion().join();
         throw new AssertionError("the engine ended without an error");
       } catch (java.util.concurrent.CompletionException e) {
-        return e.getMessage();
+        return String.valueOf(e.getMessage());
       }
     }
   }

@@ -268,7 +268,7 @@ final class QueryParser {
   /** FROM and WHERE, which may have to be written anew together. */
   private void where(Scope scope, @Nullable Hierarchy hierarchy, From from, StringBuilder sql)
       throws SQLException {
-    List<Conjunct> conditions = conditions(scope, hierarchy, from);
+    List<Conjunct> conditions = conditions(scope);
     if (hierarchy != null) {
       conditions = hierarchyConditions(hierarchy, from, conditions);
       sql.append(" FROM ").append(hierarchy.mark());
@@ -298,8 +298,7 @@ final class QueryParser {
     }
   }
 
-  private List<Conjunct> conditions(Scope scope, @Nullable Hierarchy hierarchy, From from)
-      throws SQLException {
+  private List<Conjunct> conditions(Scope scope) throws SQLException {
     whereStart = -1;
     if (!cursor().accept("WHERE")) {
       return List.of();
