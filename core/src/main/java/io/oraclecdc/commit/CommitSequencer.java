@@ -107,7 +107,7 @@ public final class CommitSequencer {
     this.changes = new ChangeFactory(zone);
     this.lowestScn = start.resumeScn();
     this.interrupted = start.inFlight();
-    this.excluded = new ExcludedAround(start.excluded(), MOST_ENDED_EXCLUDED);
+    this.excluded = new ExcludedAround(start.excluded(), start.released(), MOST_ENDED_EXCLUDED);
     start
         .threads()
         .forEach(
@@ -400,7 +400,8 @@ public final class CommitSequencer {
         threadPositions(from),
         interrupted,
         excluded.keys(),
-        mark(from));
+        mark(from),
+        excluded.released());
   }
 
   private @Nullable JournalMark mark(ResumePoint from) {
@@ -491,7 +492,8 @@ public final class CommitSequencer {
             whileInFlight,
             inFlight(release.commit(), pending.index(), pending.change().address()),
             excluded.keys(),
-            mark);
+            mark,
+            excluded.released());
       }
       finished = true;
       finish(release.commit());

@@ -52,6 +52,13 @@ final class ConfigTypes {
         text -> Math.toIntExact(parseWithin(text, min, max)));
   }
 
+  static ConfigType<Long> count(long min) {
+    return type(
+        "long",
+        range(min, Long.MAX_VALUE, Long.MAX_VALUE),
+        text -> parseWithin(text, min, Long.MAX_VALUE));
+  }
+
   static ConfigType<Long> bytes(long min) {
     return type(
         "long",

@@ -17,10 +17,10 @@ import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.lob.MissingValues;
+import io.oraclecdc.mining.logminer.DatabaseTransactions;
 import io.oraclecdc.mining.logminer.LogMinerSource;
 import io.oraclecdc.mining.logminer.StartPosition;
 import io.oraclecdc.ops.OpsEvent;
-import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
@@ -28,6 +28,7 @@ import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.Journal;
+import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +54,7 @@ final class CaptureRun implements AutoCloseable {
   private final @Nullable Path temporarySpill;
   private final @Nullable TableReselect reselect;
   private final ChangePipeline pipeline;
+  private final OrphanCheck orphans;
 
   private CaptureRun(
       DatabaseSession metadata,
@@ -61,7 +63,9 @@ final class CaptureRun implements AutoCloseable {
       SpillArea spill,
       @Nullable Path temporarySpill,
       @Nullable TableReselect reselect,
-      ChangePipeline pipeline) {
+      ChangePipeline pipeline,
+      OrphanCheck orphans) {
+    this.orphans = orphans;
     this.metadata = metadata;
     this.source = source;
     this.buffer = buffer;
@@ -84,7 +88,7 @@ final class CaptureRun implements AutoCloseable {
       PositionStore store,
       Delivery delivery,
       DeadLetters deadLetters,
-      OpsListener ops,
+      OpsReports ops,
       @Nullable Supplier<Journal> journals) {
     Optional<Position> stored = store.load();
     requireKnownBeginning(config, stored);
@@ -161,7 +165,7 @@ final class CaptureRun implements AutoCloseable {
       Position stored,
       Delivery delivery,
       DeadLetters deadLetters,
-      OpsListener ops,
+      OpsReports ops,
       @Nullable Supplier<Journal> journals) {
     TableSelection selection = settings.selection();
     CapturedPlaces places = CapturedPlaces.read(metadata, database, selection, settings.pdbs());
@@ -182,6 +186,8 @@ final class CaptureRun implements AutoCloseable {
             config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()),
             stored.excluded(),
             stored.resumeScn());
+    buffer.released(stored.released());
+    buffer.limit(settings.limits(), ops::givenUp);
     Position start = journaling(settings, buffer, spill, stored, journals);
     LogMinerSource source =
         new LogMinerSource(
@@ -213,7 +219,8 @@ final class CaptureRun implements AutoCloseable {
             start,
             deadLetters);
     return new CaptureRun(
-        metadata, source, buffer, spill, configured == null ? directory : null, reselect, pipeline);
+        metadata, source, buffer, spill, configured == null ? directory : null, reselect, pipeline,
+        settings.orphans(new DatabaseTransactions(metadata, database), ops::givenUp));
   }
 
   private static Position journaling(
@@ -246,6 +253,11 @@ final class CaptureRun implements AutoCloseable {
           "Name a writable directory in cdc.buffer.spill.dir.",
           e);
     }
+  }
+
+  /** Looks for orphans, when it is time. Between steps. */
+  void look() {
+    pipeline.look(orphans, System.nanoTime());
   }
 
   ChangePipeline pipeline() {

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param excluded transactions of users that are not captured, begun before and open here: the redo
  *     from here on does not tell their users
  * @param journal what it needs from the journal of long transactions, null without a journal
+ * @param released those of {@code excluded} that were given up because the database did not know
+ *     them any more: they must not commit
  */
 public record Position(
     Incarnation incarnation,
@@ -37,7 +39,8 @@ public record Position(
     Map<RedoThread, ThreadPosition> threads,
     @Nullable InFlight inFlight,
     Set<TransactionKey> excluded,
-    @Nullable JournalMark journal) {
+    @Nullable JournalMark journal,
+    Set<TransactionKey> released) {
 
   /** Copies the collections, the map in thread order. */
   public Position {
@@ -47,6 +50,27 @@ public record Position(
             ? Map.copyOf(threads)
             : java.util.Collections.unmodifiableMap(new TreeMap<>(threads));
     excluded = Set.copyOf(excluded);
+    released = Set.copyOf(released);
+  }
+
+  /** A position inside of no released transaction. */
+  public Position(
+      Incarnation incarnation,
+      Scn resumeScn,
+      Scn ignoreCommitsThrough,
+      Map<RedoThread, ThreadPosition> threads,
+      @Nullable InFlight inFlight,
+      Set<TransactionKey> excluded,
+      @Nullable JournalMark journal) {
+    this(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        Set.of());
   }
 
   /** A position that needs no journal. */
@@ -81,7 +105,14 @@ public record Position(
   /** The same with another part of the journal. */
   public Position withJournal(@Nullable JournalMark mark) {
     return new Position(
-        incarnation, resumeScn, ignoreCommitsThrough, threads, inFlight, excluded, mark);
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        mark,
+        released);
   }
 
   /**
@@ -107,7 +138,8 @@ public record Position(
         earlier,
         inFlight,
         excluded,
-        journal);
+        journal,
+        released);
   }
 
   /**

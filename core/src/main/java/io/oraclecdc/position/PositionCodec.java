@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  *  in_flight.last_rs_id           address of the last of them
  *  in_flight.fingerprint
  *  excluded_xids                  container:usn.slot.sqn, separated by blanks; absent for none
+ *  released_xids                  those of excluded_xids that must not commit; absent for none
  *  journal_store                  identity of the stores; all journal_* absent without a journal
  *  journal_sequence               number of the newest entry
  *  journal_xids                   container:usn.slot.sqn=chunks, separated by blanks; absent for none
@@ -54,6 +55,7 @@ public final class PositionCodec {
   private static final String THREAD = "thread.";
   private static final String IN_FLIGHT = "in_flight.";
   private static final String EXCLUDED = "excluded_xids";
+  private static final String RELEASED = "released_xids";
   private static final String JOURNAL = "journal_";
 
   private PositionCodec() {}
@@ -87,14 +89,8 @@ public final class PositionCodec {
       fields.put("start_floor_scn", position.ignoreCommitsThrough().toString());
     }
     position.threads().forEach((thread, at) -> encodeThread(fields, thread, at));
-    if (!position.excluded().isEmpty()) {
-      fields.put(
-          EXCLUDED,
-          position.excluded().stream()
-              .map(PositionCodec::text)
-              .sorted()
-              .collect(Collectors.joining(" ")));
-    }
+    encodeKeys(fields, EXCLUDED, position.excluded());
+    encodeKeys(fields, RELEASED, position.released());
     InFlight inFlight = position.inFlight();
     if (inFlight != null) {
       fields.put(IN_FLIGHT + "thread", inFlight.thread().toString());
@@ -109,6 +105,15 @@ public final class PositionCodec {
       encodeJournal(fields, journal);
     }
     return fields;
+  }
+
+  private static void encodeKeys(
+      Map<String, String> fields, String name, Set<TransactionKey> keys) {
+    if (!keys.isEmpty()) {
+      fields.put(
+          name,
+          keys.stream().map(PositionCodec::text).sorted().collect(Collectors.joining(" ")));
+    }
   }
 
   private static void encodeJournal(Map<String, String> fields, JournalMark journal) {
@@ -164,10 +169,13 @@ public final class PositionCodec {
       Scn floor = rest.containsKey("start_floor_scn") ? scn("start_floor_scn") : Scn.ZERO;
       Map<RedoThread, ThreadPosition> threads = threads();
       InFlight inFlight = rest.containsKey(IN_FLIGHT + "xid") ? inFlight() : null;
-      Set<TransactionKey> excluded = rest.containsKey(EXCLUDED) ? excluded() : Set.of();
+      Set<TransactionKey> excluded = keys(EXCLUDED);
+      Set<TransactionKey> released = keys(RELEASED);
       JournalMark journal = rest.containsKey(JOURNAL + "store") ? journal() : null;
       return new Decoded(
-          new Position(incarnation, resumeScn, floor, threads, inFlight, excluded, journal), rest);
+          new Position(
+              incarnation, resumeScn, floor, threads, inFlight, excluded, journal, released),
+          rest);
     }
 
     private void checkVersion() {
@@ -260,10 +268,12 @@ public final class PositionCodec {
       }
     }
 
-    private Set<TransactionKey> excluded() {
+    private Set<TransactionKey> keys(String name) {
       Set<TransactionKey> keys = new HashSet<>();
-      for (String text : take(EXCLUDED).split(" ", -1)) {
-        keys.add(key(EXCLUDED, text));
+      if (rest.containsKey(name)) {
+        for (String text : take(name).split(" ", -1)) {
+          keys.add(key(name, text));
+        }
       }
       return keys;
     }
