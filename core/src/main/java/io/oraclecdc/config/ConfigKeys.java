@@ -285,13 +285,13 @@ public final class ConfigKeys {
   /** Key of the journal. */
   public static final ConfigKey<String> TXJOURNAL_ENCRYPTION_KEY =
       ConfigKey.of(
-              "cdc.txjournal.encryption.key", ConfigGroup.BUFFER, ConfigTypes.text("a key in Base64"))
+              "cdc.txjournal.encryption.key", ConfigGroup.BUFFER, ConfigTypes.keys(32))
           .shown(HIDDEN)
           .means(
               "Encrypts the journal of long transactions with AES-256-GCM: 32 bytes in Base64; the keys of before"
                   + " may follow, separated by commas. With cdc.buffer.spill.encrypt and without this key no"
                   + " transaction is journaled, and the stored position waits for each.",
-              "(from a secret store)");
+              "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
 
   /** Age limit. */
   public static final ConfigKey<Duration> TRANSACTION_MAX_AGE =

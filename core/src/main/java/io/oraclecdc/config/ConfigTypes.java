@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Base64;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -77,6 +78,21 @@ final class ConfigTypes {
         "long",
         range(min, max, max) + " milliseconds",
         text -> Duration.ofMillis(parseWithin(text, min, max)));
+  }
+
+  /** Keys of a number of bytes in Base64, separated by commas. */
+  static ConfigType<String> keys(int bytes) {
+    return type(
+        "string",
+        "keys of " + bytes + " bytes in Base64, separated by commas",
+        text -> {
+          for (String key : text.split(",", -1)) {
+            if (Base64.getDecoder().decode(key.trim()).length != bytes) {
+              throw new IllegalArgumentException("a key has " + bytes + " bytes");
+            }
+          }
+          return text;
+        });
   }
 
   static ConfigType<Boolean> bool() {

@@ -27,6 +27,7 @@ import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.spill.SpillArea;
+import io.oraclecdc.transaction.EncryptedJournal;
 import io.oraclecdc.transaction.Journal;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
@@ -234,8 +235,13 @@ final class CaptureRun implements AutoCloseable {
         TransactionBuffer.requireNoJournal(stored);
         return stored;
       }
+      if (!settings.journal().writes()) {
+        log.warn(
+            "spill files are encrypted and cdc.txjournal.encryption.key is not set: no transaction is"
+                + " journaled, the stored position waits for each");
+      }
       return buffer.journaling(
-          journals.get(), settings.journal(), stored, settings.selection()::excludesColumn);
+          EncryptedJournal.over(journals.get(), settings.journalKeys()), settings.journal(), stored, settings.selection()::excludesColumn);
     } catch (RuntimeException | Error e) {
       buffer.close();
       spill.close();

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Translates the configuration into what each stage asks for: a stage never sees the whole of it.
@@ -168,7 +169,13 @@ final class CaptureSettings {
         config.get(ConfigKeys.TXJOURNAL_THRESHOLD),
         config.get(ConfigKeys.TXJOURNAL_THRESHOLD_EVENTS),
         config.get(ConfigKeys.TXJOURNAL_CHUNK_MAX_BYTES),
-        config.selectionFingerprint());
+        config.selectionFingerprint(),
+        !config.get(ConfigKeys.BUFFER_SPILL_ENCRYPT) || journalKeys() != null);
+  }
+
+  /** {@code cdc.txjournal.encryption.key}, null when not set. */
+  @Nullable String journalKeys() {
+    return config.find(ConfigKeys.TXJOURNAL_ENCRYPTION_KEY).orElse(null);
   }
 
   TransactionLimits limits() {

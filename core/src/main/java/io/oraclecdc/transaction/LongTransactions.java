@@ -203,7 +203,7 @@ final class LongTransactions {
       @Nullable JournalTrail trail,
       boolean whole,
       @Nullable LocalDateTime now) {
-    if (!transaction.isJournalable()) {
+    if (!settings.writes() || !transaction.isJournalable()) {
       return false;
     }
     if (trail != null) {

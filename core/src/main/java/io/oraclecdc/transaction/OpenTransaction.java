@@ -175,7 +175,7 @@ final class OpenTransaction {
   }
 
   /** From where redo is needed by it as long as it has not ended. */
-  void addFloor(FloorBuilder floor) {
+  void addFloor(FloorBuilder floor, boolean whole) {
     JournalTrail known = trail;
     if (known == null || known.durableChunks() == 0) {
       addFirst(floor);
@@ -191,6 +191,9 @@ final class OpenTransaction {
     if (!known.isPassed()) {
       // Rows at one address are counted, so all that stand at the last one are wanted again.
       floor.add(firstScn);
+    }
+    if (whole && !known.isWhole()) {
+      floor.add(settledRows());
     }
     floor.addJournaled(key, known.durableChunks());
   }

@@ -121,7 +121,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     LongTransactions all = new LongTransactions(journal, settings);
     journaling = all;
     Position position = all.restore(from, open, area, isExcluded);
-    lastFloor = openFloor();
+    lastFloor = openFloor(false);
     return position;
   }
 
@@ -259,7 +259,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       open.all().forEach(transaction -> transaction.settle(places::last));
     }
     counts = work.addTo(counts).withDiscarded(policy.discarded());
-    lastFloor = openFloor();
+    lastFloor = openFloor(wholeTransactions);
     CompletedStep completed =
         new CompletedStep(
             work.commits(),
@@ -544,11 +544,11 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return excluded.get(key) != null || (transaction != null && transaction.isInJournal() && transaction.holdsPosition());
   }
 
-  private OpenFloor openFloor() {
+  private OpenFloor openFloor(boolean wholeTransactions) {
     FloorBuilder floor = new FloorBuilder();
     for (OpenTransaction transaction : open.all()) {
       if (transaction.holdsPosition()) {
-        transaction.addFloor(floor);
+        transaction.addFloor(floor, wholeTransactions);
       }
     }
     return floor.build();
