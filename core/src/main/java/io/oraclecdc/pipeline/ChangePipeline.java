@@ -129,7 +129,7 @@ public final class ChangePipeline {
       try {
         StepEnd end = read(step);
         // A statement of DDL in the step may have made the first such column.
-        boolean apart = valuesApart | catalog.hasValuesApart();
+        boolean apart = valuesApart || catalog.hasValuesApart();
         WiderRange wider = buffer.widerRange(from).filter(range -> apart).orElse(null);
         if (wider != null) {
           return Attempt.again(from, wider, end);

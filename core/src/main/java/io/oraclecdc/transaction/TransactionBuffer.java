@@ -255,6 +255,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     for (OpenTransaction transaction : work.dropped()) {
       transaction.log().close();
     }
+    open.all().forEach(OpenTransaction::countHeap);
     if (!wholeTransactions) {
       open.all().forEach(transaction -> transaction.settle(places::last));
     }
