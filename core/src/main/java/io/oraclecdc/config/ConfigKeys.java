@@ -284,8 +284,7 @@ public final class ConfigKeys {
 
   /** Key of the journal. */
   public static final ConfigKey<String> TXJOURNAL_ENCRYPTION_KEY =
-      ConfigKey.of(
-              "cdc.txjournal.encryption.key", ConfigGroup.BUFFER, ConfigTypes.keys(32))
+      ConfigKey.of("cdc.txjournal.encryption.key", ConfigGroup.BUFFER, ConfigTypes.keys(32))
           .shown(HIDDEN)
           .means(
               "Encrypts the journal of long transactions with AES-256-GCM: 32 bytes in Base64; the keys of before"

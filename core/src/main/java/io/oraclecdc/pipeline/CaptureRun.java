@@ -220,7 +220,13 @@ final class CaptureRun implements AutoCloseable {
             start,
             deadLetters);
     return new CaptureRun(
-        metadata, source, buffer, spill, configured == null ? directory : null, reselect, pipeline,
+        metadata,
+        source,
+        buffer,
+        spill,
+        configured == null ? directory : null,
+        reselect,
+        pipeline,
         settings.orphans(new DatabaseTransactions(metadata, database), ops::givenUp));
   }
 
@@ -241,7 +247,10 @@ final class CaptureRun implements AutoCloseable {
                 + " journaled, the stored position waits for each");
       }
       return buffer.journaling(
-          EncryptedJournal.over(journals.get(), settings.journalKeys()), settings.journal(), stored, settings.selection()::excludesColumn);
+          EncryptedJournal.over(journals.get(), settings.journalKeys()),
+          settings.journal(),
+          stored,
+          settings.selection()::excludesColumn);
     } catch (RuntimeException | Error e) {
       buffer.close();
       spill.close();

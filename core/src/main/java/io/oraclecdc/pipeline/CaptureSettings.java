@@ -3,8 +3,8 @@ package io.oraclecdc.pipeline;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.LimitAction;
 import io.oraclecdc.config.LobMode;
-import io.oraclecdc.config.OrphanAction;
 import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.config.OrphanAction;
 import io.oraclecdc.config.PartialImagesAction;
 import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
@@ -24,7 +24,6 @@ import io.oraclecdc.transaction.GivenUp;
 import io.oraclecdc.transaction.JournalSettings;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionLimits;
-import java.util.function.Consumer;
 import io.oraclecdc.value.CodecContext;
 import io.oraclecdc.value.OracleCharsets;
 import java.nio.charset.Charset;
@@ -35,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**

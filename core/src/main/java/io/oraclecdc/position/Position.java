@@ -105,14 +105,7 @@ public record Position(
   /** The same with another part of the journal. */
   public Position withJournal(@Nullable JournalMark mark) {
     return new Position(
-        incarnation,
-        resumeScn,
-        ignoreCommitsThrough,
-        threads,
-        inFlight,
-        excluded,
-        mark,
-        released);
+        incarnation, resumeScn, ignoreCommitsThrough, threads, inFlight, excluded, mark, released);
   }
 
   /**

@@ -111,8 +111,7 @@ public final class PositionCodec {
       Map<String, String> fields, String name, Set<TransactionKey> keys) {
     if (!keys.isEmpty()) {
       fields.put(
-          name,
-          keys.stream().map(PositionCodec::text).sorted().collect(Collectors.joining(" ")));
+          name, keys.stream().map(PositionCodec::text).sorted().collect(Collectors.joining(" ")));
     }
   }
 

@@ -105,8 +105,7 @@ public final class EncryptedJournal implements Journal {
       content.put((byte) MARK).put(nonce);
       cipher.doFinal(ByteBuffer.wrap(chunk.content()), content);
       journal.append(
-          new JournalChunk(
-              chunk.transaction(), chunk.number(), chunk.sequence(), content.array()));
+          new JournalChunk(chunk.transaction(), chunk.number(), chunk.sequence(), content.array()));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java platform has AES in this mode", e);
     }

@@ -15,7 +15,6 @@ final class PartLog {
   /** An entry of a map with its key and places. */
   private static final long SCATTERED_BYTES = 160;
 
-
   private final OpenTransaction transaction;
   private final Map<Long, Scattered> scattered = new HashMap<>();
   private final Map<Long, Adoption> adopted = new HashMap<>();

@@ -542,7 +542,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   private boolean isKnown(TransactionKey key) {
     OpenTransaction transaction = open.get(key);
-    return excluded.get(key) != null || (transaction != null && transaction.isInJournal() && transaction.holdsPosition());
+    return excluded.get(key) != null
+        || (transaction != null && transaction.isInJournal() && transaction.holdsPosition());
   }
 
   private OpenFloor openFloor(boolean wholeTransactions) {

@@ -37,7 +37,8 @@ class EncryptedJournalTest {
     return EncryptedJournal.over(FileJournal.open(directory), keys);
   }
 
-  private void write(@Nullable String keys, TransactionKey transaction, long number, long sequence) {
+  private void write(
+      @Nullable String keys, TransactionKey transaction, long number, long sequence) {
     try (Journal journal = open(keys)) {
       journal.append(
           new JournalChunk(
@@ -49,8 +50,7 @@ class EncryptedJournalTest {
   private List<String> read(@Nullable String keys, Map<TransactionKey, Long> wanted) {
     List<String> texts = new ArrayList<>();
     try (Journal journal = open(keys)) {
-      journal.load(
-          wanted, chunk -> texts.add(new String(chunk.content(), StandardCharsets.UTF_8)));
+      journal.load(wanted, chunk -> texts.add(new String(chunk.content(), StandardCharsets.UTF_8)));
     }
     return texts;
   }

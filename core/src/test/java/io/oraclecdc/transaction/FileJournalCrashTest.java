@@ -127,8 +127,7 @@ class FileJournalCrashTest {
       journal.load(
           durable,
           chunk -> {
-            assertThat(chunk.number())
-                .isEqualTo(loaded.merge(chunk.transaction(), 1L, Long::sum));
+            assertThat(chunk.number()).isEqualTo(loaded.merge(chunk.transaction(), 1L, Long::sum));
             int slot = chunk.transaction().xid().slot();
             assertThat(chunk.content()).containsOnly((byte) (slot * 31 + chunk.number()));
           });

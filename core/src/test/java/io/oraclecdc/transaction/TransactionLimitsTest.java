@@ -72,8 +72,7 @@ class TransactionLimitsTest {
     for (int stride : List.of(1, 7, 50, 10_000)) {
       told.clear();
       ListRedoSource source = new ListRedoSource(large(), reached -> reached + stride);
-      try (Capture capture =
-          capture(source, Capture.BEGINNING, changes(100, Action.DISCARD))) {
+      try (Capture capture = capture(source, Capture.BEGINNING, changes(100, Action.DISCARD))) {
         capture.run();
         assertThat(capture.texts()).containsExactly("c 9000|c");
         // What counts is what the buffer held, so B is discarded although 90 changes survive.

@@ -26,6 +26,7 @@ public final class DatabaseTransactions implements ActiveTransactions {
   private final DatabaseSession session;
   private final boolean containers;
   private final boolean root;
+  private final int container;
   private boolean refused;
 
   /**
@@ -38,6 +39,7 @@ public final class DatabaseTransactions implements ActiveTransactions {
     this.session = session;
     this.containers = database.containers();
     this.root = database.isRoot();
+    this.container = database.container().id();
   }
 
   @Override
@@ -74,22 +76,20 @@ public final class DatabaseTransactions implements ActiveTransactions {
                 new TransactionKey(
                     containers ? row.getInt(4) : 0,
                     new Xid(row.getInt(1), row.getInt(2), row.getLong(3)))));
-    known.addAll(inDoubt(known));
+    known.addAll(inDoubt());
     Scn scn = session.currentScn();
     return Optional.of(new Listing(known, scn));
   }
 
-  private List<TransactionKey> inDoubt(Set<TransactionKey> known) {
+  private List<TransactionKey> inDoubt() {
     if (root) {
       return session.query(
           DOING, MiningSql.ALL_IN_DOUBT, row -> key(row.getInt(2), row.getString(1)));
     }
-    // Inside a pluggable database every transaction is of that container.
-    int container = known.isEmpty() ? 0 : known.iterator().next().containerId();
     return session.query(DOING, MiningSql.IN_DOUBT, row -> key(container, row.getString(1)));
   }
 
-  private TransactionKey key(int container, String localId) {
-    return new TransactionKey(containers ? container : 0, Xid.parse(localId));
+  private TransactionKey key(int containerId, String localId) {
+    return new TransactionKey(containers ? containerId : 0, Xid.parse(localId));
   }
 }
