@@ -94,7 +94,7 @@ class AdaptersTest {
   private List<String> records() {
     return received.stream()
         .filter(r -> r.topic().equals("cdc.APP.ORDERS"))
-        .map(r -> ConnectRecords.of(r).operation())
+        .map(r -> new ConnectRecords().of(r).operation())
         .toList();
   }
 

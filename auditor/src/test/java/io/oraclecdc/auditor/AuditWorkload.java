@@ -31,15 +31,13 @@ final class AuditWorkload implements AutoCloseable {
   private final Map<AuditTables, Set<Long>> committed = new HashMap<>();
   private final Map<AuditTables, Map<Long, Worker>> locks = new HashMap<>();
   private final boolean takesBack;
-  private final boolean hasNeighbour;
   private final @Nullable Connection neighbour;
   private long nextId = 1;
 
   AuditWorkload(OracleSimulator database, Setup setup, long seed) throws SQLException {
     this.database = database;
     takesBack = setup.takesChangesBack();
-    hasNeighbour = setup.isContainer();
-    neighbour = database.pdbs().isEmpty() ? null : database.connectApp(Setup.OTHER_PDB);
+    neighbour = setup.isContainer() ? database.connectApp(Setup.OTHER_PDB) : null;
     random = new Random(seed);
     values = new RandomValues(random);
     for (int i = 0; i < SESSIONS; i++) {
@@ -54,8 +52,8 @@ final class AuditWorkload implements AutoCloseable {
       if (random.nextInt(400) == 0) {
         database.switchLog();
       }
-      if (hasNeighbour && random.nextInt(20) == 0) {
-        disturb();
+      if (neighbour != null && random.nextInt(20) == 0) {
+        disturb(neighbour);
       }
     }
     for (Worker worker : workers) {
@@ -64,11 +62,8 @@ final class AuditWorkload implements AutoCloseable {
   }
 
   /** Work on a table of the same name in a pluggable database that nobody captures. */
-  private void disturb() throws SQLException {
+  private void disturb(Connection neighbour) throws SQLException {
     long id = nextId++;
-    if (neighbour == null) {
-      return; // the twin of a container database
-    }
     try (Statement statement = neighbour.createStatement()) {
       statement.execute("INSERT INTO names (id, must) VALUES (" + id + ", 'x')");
       statement.execute("UPDATE names SET must = 'y' WHERE id = " + id);

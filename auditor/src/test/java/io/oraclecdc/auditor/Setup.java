@@ -1,5 +1,6 @@
 package io.oraclecdc.auditor;
 
+import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -18,12 +19,21 @@ enum Setup {
   PLUGGABLE_UNBUFFERED_LOBS("logminer_unbuffered", true, true),
   /** The buffered adapter with LOBs: nothing is taken back, {@link Difference#BUFFERED_LOBS}. */
   BUFFERED_LOBS("logminer", true, false),
+  /** The buffered adapter with a table with LOBs but without LOBs: nothing is taken back. */
+  BUFFERED_SKIPPED_LOBS("logminer", false, false),
   /** The buffered adapter that reads archived logs only. */
   ARCHIVED("logminer", false, false),
   /** The buffered adapter that knows columns by number when the catalog does not help. */
   HYBRID("logminer", false, false),
   /** The unbuffered adapter, scalar tables. */
-  UNBUFFERED("logminer_unbuffered", false, false);
+  UNBUFFERED("logminer_unbuffered", false, false),
+  /**
+   * The buffered adapter with a dictionary in the redo, {@link
+   * Difference#REDO_DICTIONARY_LEFT_BEHIND}.
+   */
+  REDO_DICTIONARY("logminer", false, false),
+  /** The unbuffered adapter with a dictionary in the redo, with the same difference. */
+  UNBUFFERED_REDO_DICTIONARY("logminer_unbuffered", false, false);
 
   /** The pluggable database with the tables. */
   static final String PDB = "SALES";
@@ -49,9 +59,17 @@ enum Setup {
     return container;
   }
 
+  /**
+   * Whether the table with LOBs is captured. Without LOBs the buffered adapter delivers rows of it
+   * that were taken back, {@link Difference#BUFFERED_LOBS}.
+   */
+  boolean capturesLobTable() {
+    return withLobs || !adapter.equals("logminer") || this == BUFFERED_SKIPPED_LOBS;
+  }
+
   /** Whether the work may roll back to savepoints and send statements that fail. */
   boolean takesChangesBack() {
-    return this != BUFFERED_LOBS;
+    return this != BUFFERED_LOBS && this != BUFFERED_SKIPPED_LOBS;
   }
 
   /** The database, with the connector's user. */
@@ -71,6 +89,18 @@ enum Setup {
     return container ? CaptureUser.COMMON_NAME : CaptureUser.NAME;
   }
 
+  /** What the engine captures, given the regular expression of the peer's tables. */
+  OracleCdcConfig.Builder capture(OracleCdcConfig.Builder settings, String tables) {
+    if (!container) {
+      return settings.tables(tables);
+    }
+    // the peer's topics have no name of a pluggable database
+    return settings
+        .pdbs(PDB)
+        .tables(PDB + "\\." + tables)
+        .set("cdc.topic.template", "${prefix}.${schema}.${table}");
+  }
+
   /** Settings of the connector beyond those of every run. */
   Map<String, String> settings() {
     Map<String, String> settings = new HashMap<>();
@@ -85,6 +115,11 @@ enum Setup {
     }
     if (this == HYBRID) {
       settings.put("log.mining.strategy", "hybrid");
+    }
+    if (this == REDO_DICTIONARY || this == UNBUFFERED_REDO_DICTIONARY) {
+      // a new dictionary with every step, Difference.REDO_DICTIONARY_LEFT_BEHIND
+      settings.put("log.mining.session.max.ms", "1");
+      settings.put("log.mining.strategy", "redo_log_catalog");
     }
     return settings;
   }

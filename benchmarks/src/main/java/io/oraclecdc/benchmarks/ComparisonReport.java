@@ -1,6 +1,7 @@
 package io.oraclecdc.benchmarks;
 
 import io.debezium.connector.oracle.logminer.parser.LogMinerDmlParser;
+import io.oraclecdc.benchmarks.memory.LargeValueReport;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -29,11 +30,15 @@ final class ComparisonReport {
     report(ParserBenchmark.class);
   }
 
-  /** Statements to Java values on both sides in one run, after the values were found equal. */
+  /**
+   * Statements to Java values on both sides in one run, after the values were found equal; then
+   * what one large value takes.
+   */
   static void decoders() throws RunnerException {
     new DecodeEquality(ParserBenchmark.typedParser(), new DebeziumDecoder(OrderTables.debezium()))
         .check(sample());
     report(DecodeBenchmark.class);
+    LargeValueReport.print();
   }
 
   private static List<String> sample() {

@@ -74,6 +74,16 @@ final class ReplayCommand implements Callable<Integer> {
     if (!stages.left.isEmpty()) {
       err.println("rows left out as dead letters (cdc.on.decode.error=dlq): " + stages.left.size());
     }
+    scenario
+        .undeclared()
+        .forEach(
+            (table, rows) ->
+                err.println(
+                    "passed over: "
+                        + rows
+                        + (rows == 1 ? " row of " : " rows of ")
+                        + table
+                        + ", which the file does not declare as a table"));
     if (check && !scenario.expected().isEmpty()) {
       return check(scenario, result.lines());
     }

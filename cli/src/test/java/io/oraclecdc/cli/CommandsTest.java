@@ -193,6 +193,23 @@ class CommandsTest {
   }
 
   @Test
+  void replayTellsOfRowsOfTablesThatTheFileDoesNotDeclare() throws IOException {
+    String text =
+        """
+        row scn=1 xid=A INSERT rowid=R1 | insert into "APP"."T"("ID") values ('1')
+        row scn=2 xid=A INSERT rowid=R2 | insert into "APP"."TT"("ID") values ('2')
+        row scn=3 xid=A DELETE rowid=R2 | delete from "APP"."TT" where "ID" = '2'
+        row scn=4 xid=A INSERT rowid=R3 | insert into "UNKNOWN"."OBJ# 77"("COL 1") values (HEXTORAW('c102'))
+        row scn=5 xid=A COMMIT
+        """;
+    assertThat(run("replay", file("slip.scenario", text))).isZero();
+    assertThat(lines()).hasSize(1);
+    assertThat(messages())
+        .contains("passed over: 2 rows of APP.TT, which the file does not declare as a table")
+        .contains("passed over: 1 row of UNKNOWN.OBJ# 77");
+  }
+
+  @Test
   void replayNamesTheLineOfAMistake() throws IOException {
     assertThat(run("replay", file("x.scenario", "# fine\nrow scn=ten xid=A START\n"))).isEqualTo(2);
     assertThat(messages()).contains("line 2");

@@ -401,6 +401,7 @@ public final class CommitSequencer {
         interrupted,
         excluded.keys(),
         mark(from),
+        start.containers(),
         excluded.released());
   }
 
@@ -493,6 +494,7 @@ public final class CommitSequencer {
             inFlight(release.commit(), pending.index(), pending.change().address()),
             excluded.keys(),
             mark,
+            start.containers(),
             excluded.released());
       }
       finished = true;

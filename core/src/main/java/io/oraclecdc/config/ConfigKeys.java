@@ -102,6 +102,15 @@ public final class ConfigKeys {
               "More properties for Oracle's JDBC driver; never logged, because some hold passwords.",
               "oracle.net.CONNECT_TIMEOUT=10000;oracle.jdbc.ReadTimeout=60000");
 
+  /** Quiet connections. */
+  public static final ConfigKey<Duration> DATABASE_IDLE_TIMEOUT =
+      ConfigKey.of("cdc.database.idle.timeout.ms", ConfigGroup.DATABASE, ConfigTypes.millis(0))
+          .defaultsTo("300000")
+          .means(
+              "A connection that was quiet for half of this is probed before it is used again, and opened anew when it"
+                  + " does not answer within ten seconds, because a firewall may have dropped it. 0 never probes.",
+              "60000");
+
   /** Pluggable databases. */
   public static final ConfigKey<List<String>> DATABASE_PDBS =
       ConfigKey.of(
@@ -149,6 +158,17 @@ public final class ConfigKeys {
               "Whether existing rows are read first. This release has no snapshots yet: initial without a stored"
                   + " position is refused (CDC-9001); use none.",
               "none");
+
+  /** Which logs are read. */
+  public static final ConfigKey<CaptureMode> CAPTURE_MODE =
+      ConfigKey.of(
+              "cdc.capture.mode", ConfigGroup.CAPTURE, ConfigTypes.oneOf(CaptureMode.class, ""))
+          .defaultsTo("online")
+          .means(
+              "online reads archived logs and the online logs behind them; archive_only never reads an online log, so a"
+                  + " change arrives when its log is archived (and, in a cluster, those of the other threads up to its"
+                  + " SCN; on a standby, when it is applied). A physical standby, open READ ONLY, needs archive_only.",
+              "archive_only");
 
   /** Logs or range. */
   public static final ConfigKey<MiningMode> MINING_MODE =
@@ -644,9 +664,11 @@ public final class ConfigKeys {
           DATABASE_TRUSTSTORE_PASSWORD,
           DATABASE_TRUSTSTORE_TYPE,
           DATABASE_CONNECTION_PROPERTIES,
+          DATABASE_IDLE_TIMEOUT,
           DATABASE_PDBS,
           DATABASE_TIME_ZONE,
           START_SCN,
+          CAPTURE_MODE,
           ARCHIVE_DESTINATION,
           SNAPSHOT_MODE,
           MINING_MODE,

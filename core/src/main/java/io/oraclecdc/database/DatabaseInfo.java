@@ -1,5 +1,6 @@
 package io.oraclecdc.database;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.model.Container;
 import io.oraclecdc.model.Incarnation;
 import io.oraclecdc.model.Scn;
@@ -53,7 +54,6 @@ public record DatabaseInfo(
     ZoneOffset hostOffset,
     Scn currentScn,
     Container container) {
-
   /** A database without containers. */
   public DatabaseInfo(
       String name,
@@ -97,6 +97,23 @@ public record DatabaseInfo(
   /** Whether rows are complete enough to be put together again. */
   public boolean hasMinimalSupplementalLogging() {
     return supplementalMinimal.equals("YES") || supplementalMinimal.equals("IMPLICIT");
+  }
+
+  /** Whether a database in this role and open mode has the redo that a mode of capture reads. */
+  public static boolean fits(CaptureMode mode, String role, String openMode) {
+    boolean primary = role.equals("PRIMARY") && openMode.equals("READ WRITE");
+    boolean standby = isPhysicalStandby(role) && openMode.startsWith("READ ONLY");
+    return primary || (standby && mode == CaptureMode.ARCHIVE_ONLY);
+  }
+
+  /** Whether it repeats the redo of another database. */
+  public boolean isPhysicalStandby() {
+    return isPhysicalStandby(role);
+  }
+
+  /** Whether a DATABASE_ROLE is that of a physical standby. */
+  public static boolean isPhysicalStandby(String role) {
+    return role.equals("PHYSICAL STANDBY");
   }
 
   /** Whether it was read in the root of a container database. */

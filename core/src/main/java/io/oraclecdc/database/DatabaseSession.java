@@ -7,15 +7,18 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session that is opened when it is first needed and again after it broke. Not thread-safe: one
- * thread owns it.
+ * A session that is opened when it is first needed and again after it broke. Before it is used
+ * after a quiet time it is probed: a firewall may have dropped it without telling, and the next
+ * call would wait for its whole time limit. Not thread-safe: one thread owns it.
  */
 public final class DatabaseSession implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(DatabaseSession.class);
@@ -28,11 +31,29 @@ public final class DatabaseSession implements AutoCloseable {
   private @Nullable Connection open;
   private String container = HOME;
   private String entered = HOME;
+  private long usedAt;
+
+  /** The longest wait for the answer to a probe. */
+  private static final Duration PROBE_LIMIT = Duration.ofSeconds(10);
+
+  private final Consumer<DatabaseSession> opened;
 
   /** A session of the given role; nothing is opened yet. */
   public DatabaseSession(SessionFactory factory, SessionRole role) {
+    this(factory, role, session -> {});
+  }
+
+  /**
+   * The same with a look at each new connection before it is used: the name may lead to another
+   * database by then.
+   *
+   * @param opened may use the session, and throw to refuse it
+   */
+  public DatabaseSession(
+      SessionFactory factory, SessionRole role, Consumer<DatabaseSession> opened) {
     this.factory = factory;
     this.role = role;
+    this.opened = opened;
   }
 
   /**
@@ -41,17 +62,77 @@ public final class DatabaseSession implements AutoCloseable {
    * @throws CdcException as {@link SessionFactory#open}
    */
   public Connection connection() {
+    closeIfDead();
     Connection current = open;
     if (current == null) {
-      current = factory.open(role);
-      open = current;
-      entered = HOME;
-      log.debug("opened the {} session", role.action());
+      current = open();
     }
+    usedAt = factory.nanoTime();
     if (!entered.equals(container)) {
       enter(current);
     }
     return current;
+  }
+
+  private Connection open() {
+    Connection current = factory.open(role);
+    open = current;
+    entered = HOME;
+    usedAt = factory.nanoTime();
+    log.debug("opened the {} session", role.action());
+    try {
+      opened.accept(this);
+    } catch (CdcException e) {
+      close();
+      throw e;
+    }
+    return current;
+  }
+
+  /** Gives up a connection that was quiet for long and does not answer. */
+  public void closeIfDead() {
+    Connection current = open;
+    long quiet = factory.quietTime().toNanos();
+    if (current == null || quiet == 0 || factory.nanoTime() - usedAt < quiet) {
+      return;
+    }
+    usedAt = factory.nanoTime();
+    if (!answers(current)) {
+      log.info(
+          "the {} session does not answer after a quiet time; it is opened again", role.action());
+      abandon();
+    }
+  }
+
+  private boolean answers(Connection current) {
+    Duration quiet = factory.quietTime();
+    Duration limit = quiet.compareTo(PROBE_LIMIT) < 0 ? quiet : PROBE_LIMIT;
+    try {
+      int usual = current.getNetworkTimeout();
+      current.setNetworkTimeout(Runnable::run, (int) Math.max(1, limit.toMillis()));
+      if (!current.isValid((int) Math.max(1, limit.toSeconds()))) {
+        return false;
+      }
+      current.setNetworkTimeout(Runnable::run, usual);
+      return true;
+    } catch (SQLException e) {
+      log.debug("a probe of the {} session failed: {}", role.action(), OracleErrors.describe(e));
+      return false;
+    }
+  }
+
+  /** Closes without a word to the other end, which may not be there to answer. */
+  private void abandon() {
+    Connection current = open;
+    open = null;
+    entered = HOME;
+    if (current != null) {
+      try {
+        current.abort(Runnable::run);
+      } catch (SQLException e) {
+        log.debug("a dead {} session: {}", role.action(), OracleErrors.describe(e));
+      }
+    }
   }
 
   private void enter(Connection current) {

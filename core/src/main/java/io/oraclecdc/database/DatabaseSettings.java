@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param driverProperties further properties of the driver, by the driver's own names; they win
  *     over the defaults
  * @param readTimeout longest wait for an answer on the socket; longer than any single call may take
+ * @param idleTimeout a connection not used for half of it is probed before its next use; zero never
  */
 public record DatabaseSettings(
     String url,
     String user,
     String password,
     Map<String, String> driverProperties,
-    Duration readTimeout) {
+    Duration readTimeout,
+    Duration idleTimeout) {
 
   /** Copies the map. */
   public DatabaseSettings {
@@ -64,6 +66,7 @@ public record DatabaseSettings(
     private String user = "";
     private String password = "";
     private Duration readTimeout = Duration.ofMinutes(11);
+    private Duration idleTimeout = Duration.ofMinutes(5);
     private final Map<String, String> properties = new LinkedHashMap<>();
 
     private Builder() {}
@@ -116,6 +119,12 @@ public record DatabaseSettings(
       return this;
     }
 
+    /** Quiet time; the default is 5 minutes. */
+    public Builder idleTimeout(Duration value) {
+      idleTimeout = value;
+      return this;
+    }
+
     /** A property of the driver. */
     public Builder property(String name, String value) {
       properties.put(name, value);
@@ -142,7 +151,8 @@ public record DatabaseSettings(
      * @throws IllegalStateException when neither a URL nor host with service or SID was given
      */
     public DatabaseSettings build() {
-      return new DatabaseSettings(completeUrl(), user, password, properties, readTimeout);
+      return new DatabaseSettings(
+          completeUrl(), user, password, properties, readTimeout, idleTimeout);
     }
 
     private String completeUrl() {

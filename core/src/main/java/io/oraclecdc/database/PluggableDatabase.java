@@ -11,8 +11,9 @@ import java.util.Optional;
  * @param container its id and name
  * @param openMode MOUNTED, READ WRITE, READ ONLY or MIGRATE
  * @param uid CON_UID, which no other pluggable database ever has
+ * @param dbid its own DBID, which a session inside of it can see too
  */
-public record PluggableDatabase(Container container, String openMode, long uid) {
+public record PluggableDatabase(Container container, String openMode, long uid, long dbid) {
   private static final String SEED = "PDB$SEED";
 
   /** Whether its tables can be read and its redo be mined. */
@@ -36,9 +37,24 @@ public record PluggableDatabase(Container container, String openMode, long uid) 
                     new PluggableDatabase(
                         new Container(row.getInt(1), row.getString(2)),
                         row.getString(3),
-                        row.getLong(4))));
+                        row.getLong(4),
+                        row.getLong(5))));
     all.removeIf(pdb -> pdb.container().name().equals(SEED));
     return all;
+  }
+
+  /**
+   * The DBID of the one that a session is in.
+   *
+   * @throws io.oraclecdc.errors.CdcException as {@link #all}
+   */
+  public static long dbidInside(DatabaseSession session) {
+    return session
+        .query(
+            "reading which pluggable database this is",
+            SessionSql.CONTAINER_DBID,
+            row -> row.getLong(1))
+        .get(0);
   }
 
   /** The one with a name: exactly this one, else the only one whose case differs. */

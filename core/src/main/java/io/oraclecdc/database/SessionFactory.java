@@ -5,7 +5,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Properties;
+import java.util.function.LongSupplier;
 
 /**
  * Opens sessions that print dates and numbers the way the decoder reads them. Stateless;
@@ -16,11 +18,31 @@ public final class SessionFactory {
 
   private final DatabaseSettings settings;
   private final OracleErrors errors;
+  private final LongSupplier nanoTime;
 
-  /** Sessions of one database. */
+  /** Sessions of one database whose quiet times nobody measures. */
   public SessionFactory(DatabaseSettings settings, OracleErrors errors) {
+    this(settings, errors, () -> 0);
+  }
+
+  /**
+   * Sessions of one database.
+   *
+   * @param nanoTime monotonic clock, as {@link System#nanoTime}
+   */
+  public SessionFactory(DatabaseSettings settings, OracleErrors errors, LongSupplier nanoTime) {
     this.settings = settings;
     this.errors = errors;
+    this.nanoTime = nanoTime;
+  }
+
+  long nanoTime() {
+    return nanoTime.getAsLong();
+  }
+
+  /** After how much quiet a connection is probed; zero for never. */
+  Duration quietTime() {
+    return settings.idleTimeout().dividedBy(2);
   }
 
   /** How errors of these sessions are classified. */

@@ -34,7 +34,11 @@ final class SessionSql {
           + " FROM DUAL";
 
   static final String PLUGGABLE_DATABASES =
-      "SELECT P.CON_ID, P.NAME, P.OPEN_MODE, P.CON_UID FROM V$PDBS P ORDER BY P.CON_ID";
+      "SELECT P.CON_ID, P.NAME, P.OPEN_MODE, P.CON_UID, P.DBID FROM V$PDBS P"
+          + " ORDER BY P.CON_ID";
+
+  /** Of the pluggable database the session is in. */
+  static final String CONTAINER_DBID = "SELECT D.CON_DBID FROM V$DATABASE D";
 
   /** Logging that was set for one pluggable database; V$DATABASE may show the whole. */
   static final String CONTAINER_LOGGING =
@@ -60,6 +64,7 @@ final class SessionSql {
         HOST_OFFSET,
         CONTAINER,
         PLUGGABLE_DATABASES,
+        CONTAINER_DBID,
         CONTAINER_LOGGING,
         enter("CDB$ROOT"),
         CURRENT_SCN);

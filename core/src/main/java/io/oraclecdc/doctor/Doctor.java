@@ -1,5 +1,6 @@
 package io.oraclecdc.doctor;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.config.MiningMode;
 import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
@@ -13,11 +14,13 @@ import io.oraclecdc.doctor.Examined.Places;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.Container;
+import io.oraclecdc.model.TableId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Examines a database before capture. Uses one session; not thread-safe. */
@@ -48,6 +51,8 @@ public final class Doctor {
   private final UnsupportedColumnsAction unsupported;
   private final List<String> pdbs;
   private final MiningMode mode;
+  private final CaptureMode captureMode;
+  private List<TableId> remembered = List.of();
 
   /**
    * Examines what capture with these settings needs.
@@ -69,7 +74,8 @@ public final class Doctor {
         archiveDestination,
         UnsupportedColumnsAction.FAIL,
         List.of(),
-        MiningMode.AUTO);
+        MiningMode.AUTO,
+        CaptureMode.ONLINE);
   }
 
   /**
@@ -79,6 +85,7 @@ public final class Doctor {
    * @param unsupported {@code cdc.unsupported.columns}
    * @param pdbs {@code cdc.database.pdbs}
    * @param mode {@code cdc.mining.mode}
+   * @param captureMode {@code cdc.capture.mode}
    */
   public Doctor(
       DatabaseSession session,
@@ -87,7 +94,8 @@ public final class Doctor {
       @Nullable String archiveDestination,
       UnsupportedColumnsAction unsupported,
       List<String> pdbs,
-      MiningMode mode) {
+      MiningMode mode,
+      CaptureMode captureMode) {
     this.session = session;
     this.selection = selection;
     this.user = user;
@@ -95,6 +103,16 @@ public final class Doctor {
     this.unsupported = unsupported;
     this.pdbs = List.copyOf(pdbs);
     this.mode = mode;
+    this.captureMode = captureMode;
+  }
+
+  /**
+   * Takes tables for known that were captured before and may be gone by now: what the redo still
+   * has of them can be read.
+   */
+  public Doctor remembering(List<TableId> tables) {
+    remembered = List.copyOf(tables);
+    return this;
   }
 
   /**
@@ -249,7 +267,8 @@ public final class Doctor {
         database,
         places,
         tables,
-        selection.patternsWithoutTable(tables.stream().map(DictionaryTable::id).toList()),
+        selection.patternsWithoutTable(
+            Stream.concat(tables.stream().map(DictionaryTable::id), remembered.stream()).toList()),
         selection,
         session.query(
             doing,
@@ -259,6 +278,7 @@ public final class Doctor {
                     row.getString(1),
                     "VALID".equals(row.getString(2)) && "LOCAL".equals(row.getString(3)))),
         session.query(doing, DoctorSql.ENABLED_THREADS, row -> row.getInt(1)),
-        archiveDestination);
+        archiveDestination,
+        captureMode);
   }
 }

@@ -1,5 +1,6 @@
 package io.oraclecdc.doctor;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.config.MiningMode;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.PluggableDatabase;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param destinations archive destinations
  * @param enabledThreads redo threads that are enabled
  * @param configuredDestination {@code cdc.archive.destination}, null when not given
+ * @param captureMode {@code cdc.capture.mode}
  */
 record Examined(
     DatabaseInfo database,
@@ -32,7 +34,30 @@ record Examined(
     TableSelection selection,
     List<Destination> destinations,
     List<Integer> enabledThreads,
-    @Nullable String configuredDestination) {
+    @Nullable String configuredDestination,
+    CaptureMode captureMode) {
+
+  /** The same for a capture that reads online logs. */
+  Examined(
+      DatabaseInfo database,
+      Places places,
+      List<DictionaryTable> tables,
+      List<String> idlePatterns,
+      TableSelection selection,
+      List<Destination> destinations,
+      List<Integer> enabledThreads,
+      @Nullable String configuredDestination) {
+    this(
+        database,
+        places,
+        tables,
+        idlePatterns,
+        selection,
+        destinations,
+        enabledThreads,
+        configuredDestination,
+        CaptureMode.ONLINE);
+  }
 
   /** Rules of columns and keys where a table is. */
   Layouts layoutsOf(DictionaryTable table) {

@@ -33,6 +33,7 @@ final class AssembledValue {
   private @Nullable ChunkDecoder undecoded;
   private boolean known;
   private boolean lost;
+  private boolean noRoom;
   private @Nullable Object whole;
   private long covered;
   private boolean gapsAreBlank;
@@ -82,6 +83,7 @@ final class AssembledValue {
     bytes.clear();
     undecoded = null;
     whole = null;
+    noRoom = false;
     covered = 0;
   }
 
@@ -181,6 +183,13 @@ final class AssembledValue {
     }
   }
 
+  /** The heap has no room for what is kept and the part that follows. */
+  void abandoned() {
+    noRoom = true;
+    undecoded = null;
+    content().drop();
+  }
+
   private void decodeRest() {
     ChunkDecoder rest = undecoded;
     if (rest != null) {
@@ -203,6 +212,10 @@ final class AssembledValue {
 
   /** Whether it is longer than what was kept. */
   boolean isCut() {
+    return noRoom || isLonger();
+  }
+
+  private boolean isLonger() {
     return known && !lost && whole == null && !content().isWhole();
   }
 
@@ -217,7 +230,7 @@ final class AssembledValue {
    * @param ofNewRow whether the row was inserted, so that the value was empty
    */
   Object result(boolean ofNewRow) {
-    if (lost) {
+    if (lost || noRoom) {
       return SpecialValue.UNAVAILABLE;
     }
     Object assigned = whole;

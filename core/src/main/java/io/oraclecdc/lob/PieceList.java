@@ -68,6 +68,13 @@ abstract class PieceList<P> {
     length = 0;
   }
 
+  /** Gives up what is kept, and a piece that follows; the length stays. */
+  final void drop() {
+    pieces.clear();
+    kept = 0;
+    length++;
+  }
+
   /** Writes over what is there from {@code offset}, which begins at 0; a gap is filled. */
   final void write(P piece, long offset) {
     long units = unitsOf(piece);

@@ -38,6 +38,7 @@ public final class ValueAssembler implements ValueParts {
   private static final long REMEMBERED_BYTES = 8 << 20;
 
   private final AssemblySettings settings;
+  private final long mostUnits;
   private final ValueCodecs codecs;
   private final Map<Integer, AssembledValue> values = new TreeMap<>();
   private final Map<ValueKey, Object> earlier = new LinkedHashMap<>();
@@ -50,7 +51,16 @@ public final class ValueAssembler implements ValueParts {
 
   /** An assembler. */
   public ValueAssembler(AssemblySettings settings) {
+    this(settings, Runtime.getRuntime().maxMemory());
+  }
+
+  /**
+   * An assembler in a heap of that size: pieces are joined to one array, so a value of more than
+   * half of it cannot be had, and is not collected until memory is gone.
+   */
+  ValueAssembler(AssemblySettings settings, long heapBytes) {
     this.settings = settings;
+    this.mostUnits = Math.max(1, Math.min(LARGEST_VALUE, heapBytes / 2));
     this.codecs = new ValueCodecs(settings.codecs());
   }
 
@@ -81,7 +91,7 @@ public final class ValueAssembler implements ValueParts {
     if (known == null) {
       OracleType type = table().columns().get(column).type();
       long limit = type.kind().isLob() ? settings.maxBytes() + 1 : LARGEST_VALUE;
-      known = new AssembledValue(type, codecs, base(column), Math.min(limit, LARGEST_VALUE));
+      known = new AssembledValue(type, codecs, base(column), Math.min(limit, mostUnits));
       values.put(column, known);
     }
     return known;
@@ -139,6 +149,13 @@ public final class ValueAssembler implements ValueParts {
   @Override
   public void appended(int column, Object piece) {
     readable(column, () -> value(column).appended(piece));
+  }
+
+  @Override
+  public void abandoned(int column) {
+    if (column >= 0) {
+      value(column).abandoned();
+    }
   }
 
   @Override
@@ -277,7 +294,9 @@ public final class ValueAssembler implements ValueParts {
     if (settings.oversize() == AssemblySettings.Oversize.PLACEHOLDER) {
       return SpecialValue.UNAVAILABLE;
     }
-    throw tooLarge(schema, column, size, settings.maxBytes(), place);
+    throw size <= settings.maxBytes()
+        ? noHeap(column, size, place, null)
+        : tooLarge(schema, column, size, settings.maxBytes(), place);
   }
 
   static CdcException tooLarge(
@@ -296,14 +315,15 @@ public final class ValueAssembler implements ValueParts {
             + place);
   }
 
-  private CdcException noHeap(Column column, long length, Object place, OutOfMemoryError cause) {
+  private CdcException noHeap(
+      Column column, long length, Object place, @Nullable OutOfMemoryError cause) {
     return new CdcException(
         ErrorCode.LOB_TOO_LARGE,
         "a value of column "
             + column.name()
             + " of table "
             + table().id()
-            + " has "
+            + " has at least "
             + length
             + " characters or bytes, for which the heap has no room, at "
             + place,

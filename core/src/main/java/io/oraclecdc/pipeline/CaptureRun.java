@@ -26,7 +26,9 @@ import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.schema.SchemaHistoryStore;
 import io.oraclecdc.spill.SpillArea;
+import io.oraclecdc.transaction.ActiveTransactions;
 import io.oraclecdc.transaction.EncryptedJournal;
 import io.oraclecdc.transaction.Journal;
 import io.oraclecdc.transaction.OrphanCheck;
@@ -90,19 +92,24 @@ final class CaptureRun implements AutoCloseable {
       Delivery delivery,
       DeadLetters deadLetters,
       OpsReports ops,
-      @Nullable Supplier<Journal> journals) {
+      @Nullable Supplier<Journal> journals,
+      @Nullable SchemaHistoryStore history) {
     Optional<Position> stored = store.load();
     requireKnownBeginning(config, stored);
     SessionFactory sessions = settings.sessions();
     DatabaseSession metadata = new DatabaseSession(sessions, SessionRole.METADATA);
     try {
-      List<Finding> findings = settings.doctor(metadata).fastChecks();
+      LayoutsOfRuns layouts = LayoutsOfRuns.after(stored, history);
+      List<Finding> findings = settings.doctor(metadata).remembering(layouts.tables()).fastChecks();
       Doctor.requireNoneBlocking(findings);
       for (Finding finding : findings) {
         log.info("[{}] {} {}", config.get(ConfigKeys.TOPIC_PREFIX), finding.severity(), finding);
       }
       DatabaseInfo database = DatabaseInfo.read(metadata);
-      Position start = startPosition(config, stored, metadata, database);
+      Position start =
+          StartPosition.inContainers(
+              startPosition(config, stored, metadata, database),
+              CapturedPlaces.pluggables(metadata, database, settings.pdbs()));
       CaptureRun opened =
           assemble(
               config,
@@ -111,6 +118,7 @@ final class CaptureRun implements AutoCloseable {
               metadata,
               database,
               start,
+              layouts,
               delivery,
               deadLetters,
               ops,
@@ -154,7 +162,8 @@ final class CaptureRun implements AutoCloseable {
         metadata,
         database,
         config.find(ConfigKeys.START_SCN),
-        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null));
+        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
+        config.get(ConfigKeys.CAPTURE_MODE));
   }
 
   private static CaptureRun assemble(
@@ -164,12 +173,14 @@ final class CaptureRun implements AutoCloseable {
       DatabaseSession metadata,
       DatabaseInfo database,
       Position stored,
+      LayoutsOfRuns layouts,
       Delivery delivery,
       DeadLetters deadLetters,
       OpsReports ops,
       @Nullable Supplier<Journal> journals) {
     TableSelection selection = settings.selection();
-    CapturedPlaces places = CapturedPlaces.read(metadata, database, selection, settings.pdbs());
+    CapturedPlaces places =
+        CapturedPlaces.read(metadata, database, selection, settings.pdbs(), layouts);
     SchemaCatalog catalog = places.catalog();
     Path configured = config.find(ConfigKeys.BUFFER_SPILL_DIR).orElse(null);
     Path directory = configured == null ? temporaryDirectory() : configured;
@@ -197,7 +208,12 @@ final class CaptureRun implements AutoCloseable {
     TableReselect reselect =
         settings.reselects()
             ? new TableReselect(
-                new DatabaseSession(sessions, SessionRole.RESELECT),
+                new DatabaseSession(
+                    sessions,
+                    SessionRole.RESELECT,
+                    opened ->
+                        StartPosition.requireSameDatabase(
+                            opened, database, settings.captureMode())),
                 assembly.maxBytes(),
                 assembly.oversize(),
                 ops,
@@ -227,7 +243,15 @@ final class CaptureRun implements AutoCloseable {
         configured == null ? directory : null,
         reselect,
         pipeline,
-        settings.orphans(new DatabaseTransactions(metadata, database), ops::givenUp));
+        settings.orphans(
+            activeTransactions(new DatabaseTransactions(metadata, database)), ops::givenUp));
+  }
+
+  private static ActiveTransactions activeTransactions(DatabaseTransactions database) {
+    return () ->
+        database
+            .read()
+            .map(listing -> new ActiveTransactions.Listing(listing.known(), listing.scn()));
   }
 
   private static Position journaling(

@@ -1,5 +1,6 @@
 package io.oraclecdc.pipeline;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.LimitAction;
 import io.oraclecdc.config.LobMode;
@@ -50,7 +51,8 @@ final class CaptureSettings {
   SessionFactory sessions() {
     return new SessionFactory(
         database(),
-        new OracleErrors(config.find(ConfigKeys.RETRY_EXTRA_ERROR_CODES).orElse(Set.of())));
+        new OracleErrors(config.find(ConfigKeys.RETRY_EXTRA_ERROR_CODES).orElse(Set.of())),
+        System::nanoTime);
   }
 
   private DatabaseSettings database() {
@@ -78,6 +80,7 @@ final class CaptureSettings {
         .orElse(Map.of())
         .forEach(builder::property);
     builder.readTimeout(config.get(ConfigKeys.MINING_QUERY_TIMEOUT).plusMinutes(1));
+    builder.idleTimeout(config.get(ConfigKeys.DATABASE_IDLE_TIMEOUT));
     return builder.build();
   }
 
@@ -111,7 +114,13 @@ final class CaptureSettings {
         config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
         config.get(ConfigKeys.UNSUPPORTED_COLUMNS),
         pdbs(),
-        config.get(ConfigKeys.MINING_MODE));
+        config.get(ConfigKeys.MINING_MODE),
+        captureMode());
+  }
+
+  /** {@code cdc.capture.mode}. */
+  CaptureMode captureMode() {
+    return config.get(ConfigKeys.CAPTURE_MODE);
   }
 
   /** {@code cdc.database.pdbs}. */
@@ -129,7 +138,8 @@ final class CaptureSettings {
         config.get(ConfigKeys.MINING_INLIST_MAX),
         config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()),
         config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
-        safetyLag());
+        safetyLag(),
+        captureMode());
   }
 
   private Duration safetyLag() {

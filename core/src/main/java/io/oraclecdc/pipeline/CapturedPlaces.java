@@ -11,12 +11,15 @@ import io.oraclecdc.dictionary.OracleDictionary.Visits;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.position.Position.CapturedContainer;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.CapturedObjects;
 import io.oraclecdc.schema.SchemaCatalog;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Where the captured tables are and what their layouts are: one database, or the pluggable
@@ -34,10 +37,37 @@ record CapturedPlaces(
     TableReselect.Visits reselect) {
 
   /**
+   * The pluggable databases that are captured.
+   *
+   * @param database where the session is
+   * @param pdbs {@code cdc.database.pdbs}
+   * @return none without containers; of those that are named, the ones that exist
+   */
+  static Set<CapturedContainer> pluggables(
+      DatabaseSession metadata, DatabaseInfo database, List<String> pdbs) {
+    if (database.isPluggable()) {
+      return Set.of(
+          new CapturedContainer(
+              database.container().id(),
+              PluggableDatabase.dbidInside(metadata),
+              database.container().name()));
+    }
+    if (!database.isRoot()) {
+      return Set.of();
+    }
+    List<PluggableDatabase> known = PluggableDatabase.all(metadata);
+    return pdbs.stream()
+        .flatMap(name -> PluggableDatabase.named(name, known).stream())
+        .map(pdb -> new CapturedContainer(pdb.container().id(), pdb.dbid(), pdb.container().name()))
+        .collect(Collectors.toSet());
+  }
+
+  /**
    * Reads the layouts.
    *
    * @param metadata read with; moved from container to container from now on in a root
    * @param database where it was opened
+   * @param history layouts of the run before, and where those of this one are kept
    * @param pdbs {@code cdc.database.pdbs}
    * @throws io.oraclecdc.errors.RetriableException CDC-1001 while a pluggable database is closed
    * @throws CdcException CDC-5001 when there is no such pluggable database, or what reading layouts
@@ -47,12 +77,17 @@ record CapturedPlaces(
       DatabaseSession metadata,
       DatabaseInfo database,
       TableSelection selection,
-      List<String> pdbs) {
+      List<String> pdbs,
+      LayoutsOfRuns history) {
     if (!database.isRoot()) {
       DictionarySchemaCatalog catalog =
           DictionarySchemaCatalog.load(
               new OracleDictionary(metadata, selection, database.container().pdb(), Visits.STAYS),
-              new Layouts(selection, database));
+              new Layouts(selection, database),
+              history.stored(),
+              history.resumeScn(),
+              history::keep);
+      history.follow(database.incarnation(), List.of(catalog));
       return new CapturedPlaces(catalog, catalog.objects(), database, TableReselect.Visits.STAYS);
     }
     List<PluggableDatabase> known = PluggableDatabase.all(metadata);
@@ -72,8 +107,12 @@ record CapturedPlaces(
           pdb.container().id(),
           DictionarySchemaCatalog.load(
               new OracleDictionary(metadata, selection, pdb.container().name(), Visits.ENTERS),
-              new Layouts(selection, decodedAs)));
+              new Layouts(selection, decodedAs),
+              history.stored(),
+              history.resumeScn(),
+              history::keep));
     }
+    history.follow(database.incarnation(), List.copyOf(catalogs.values()));
     ContainerCatalogs catalog = new ContainerCatalogs(catalogs);
     return new CapturedPlaces(catalog, catalog.objects(), decodedAs, TableReselect.Visits.ENTERS);
   }

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param excluded transactions of users that are not captured, begun before and open here: the redo
  *     from here on does not tell their users
  * @param journal what it needs from the journal of long transactions, null without a journal
+ * @param containers the pluggable databases that were captured; none without containers, and in
+ *     positions of releases that did not note them
  * @param released those of {@code excluded} that were given up because the database did not know
  *     them any more: they must not commit
  */
@@ -40,6 +42,7 @@ public record Position(
     @Nullable InFlight inFlight,
     Set<TransactionKey> excluded,
     @Nullable JournalMark journal,
+    Set<CapturedContainer> containers,
     Set<TransactionKey> released) {
 
   /** Copies the collections, the map in thread order. */
@@ -50,10 +53,33 @@ public record Position(
             ? Map.copyOf(threads)
             : java.util.Collections.unmodifiableMap(new TreeMap<>(threads));
     excluded = Set.copyOf(excluded);
+    containers = Set.copyOf(containers);
     released = Set.copyOf(released);
   }
 
   /** A position inside of no released transaction. */
+  public Position(
+      Incarnation incarnation,
+      Scn resumeScn,
+      Scn ignoreCommitsThrough,
+      Map<RedoThread, ThreadPosition> threads,
+      @Nullable InFlight inFlight,
+      Set<TransactionKey> excluded,
+      @Nullable JournalMark journal,
+      Set<CapturedContainer> containers) {
+    this(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        containers,
+        Set.of());
+  }
+
+  /** A position that names no containers. */
   public Position(
       Incarnation incarnation,
       Scn resumeScn,
@@ -105,7 +131,29 @@ public record Position(
   /** The same with another part of the journal. */
   public Position withJournal(@Nullable JournalMark mark) {
     return new Position(
-        incarnation, resumeScn, ignoreCommitsThrough, threads, inFlight, excluded, mark, released);
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        mark,
+        containers,
+        released);
+  }
+
+  /** The same of other pluggable databases. */
+  public Position in(Set<CapturedContainer> captured) {
+    return new Position(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        captured,
+        released);
   }
 
   /**
@@ -132,8 +180,18 @@ public record Position(
         inFlight,
         excluded,
         journal,
+        containers,
         released);
   }
+
+  /**
+   * A pluggable database whose redo was read. Container ids and names can come to mean another one.
+   *
+   * @param id CON_ID
+   * @param dbid its own DBID
+   * @param name its name, for messages
+   */
+  public record CapturedContainer(int id, long dbid, String name) {}
 
   /**
    * Transactions whose first rows lie before the resume addresses, because a journal keeps them.

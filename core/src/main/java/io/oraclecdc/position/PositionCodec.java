@@ -8,6 +8,7 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.model.Xid;
+import io.oraclecdc.position.Position.CapturedContainer;
 import io.oraclecdc.position.Position.InFlight;
 import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.position.Position.LastCommit;
@@ -38,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  *  in_flight.event_index          changes acknowledged
  *  in_flight.last_rs_id           address of the last of them
  *  in_flight.fingerprint
+ *  pdb.N.dbid                     DBID of the captured pluggable database with container id N
+ *  pdb.N.name                     its name
  *  excluded_xids                  container:usn.slot.sqn, separated by blanks; absent for none
  *  released_xids                  those of excluded_xids that must not commit; absent for none
  *  journal_store                  identity of the stores; all journal_* absent without a journal
@@ -57,6 +60,7 @@ public final class PositionCodec {
   private static final String EXCLUDED = "excluded_xids";
   private static final String RELEASED = "released_xids";
   private static final String JOURNAL = "journal_";
+  private static final String CONTAINER = "pdb.";
 
   private PositionCodec() {}
 
@@ -91,6 +95,11 @@ public final class PositionCodec {
     position.threads().forEach((thread, at) -> encodeThread(fields, thread, at));
     encodeKeys(fields, EXCLUDED, position.excluded());
     encodeKeys(fields, RELEASED, position.released());
+    for (CapturedContainer container : position.containers()) {
+      String prefix = CONTAINER + container.id() + ".";
+      fields.put(prefix + "dbid", Long.toString(container.dbid()));
+      fields.put(prefix + "name", container.name());
+    }
     InFlight inFlight = position.inFlight();
     if (inFlight != null) {
       fields.put(IN_FLIGHT + "thread", inFlight.thread().toString());
@@ -171,9 +180,18 @@ public final class PositionCodec {
       Set<TransactionKey> excluded = keys(EXCLUDED);
       Set<TransactionKey> released = keys(RELEASED);
       JournalMark journal = rest.containsKey(JOURNAL + "store") ? journal() : null;
+      Set<CapturedContainer> containers = containers();
       return new Decoded(
           new Position(
-              incarnation, resumeScn, floor, threads, inFlight, excluded, journal, released),
+              incarnation,
+              resumeScn,
+              floor,
+              threads,
+              inFlight,
+              excluded,
+              journal,
+              containers,
+              released),
           rest);
     }
 
@@ -207,6 +225,19 @@ public final class PositionCodec {
         }
       }
       return threads;
+    }
+
+    private Set<CapturedContainer> containers() {
+      Set<CapturedContainer> containers = new HashSet<>();
+      for (String name : rest.keySet().toArray(new String[0])) {
+        if (name.startsWith(CONTAINER) && name.endsWith(".dbid")) {
+          String id = name.substring(CONTAINER.length(), name.length() - ".dbid".length());
+          containers.add(
+              new CapturedContainer(
+                  number(name, id), longNumber(name, take(name)), take(CONTAINER + id + ".name")));
+        }
+      }
+      return containers;
     }
 
     private ThreadPosition thread(String prefix) {

@@ -111,13 +111,25 @@ final class ColumnNames {
   }
 
   /**
-   * The name, if no value stands before or in it: a lost quote can turn a part of a value into what
-   * looks like a name.
+   * The name, if it is an ordinary one and no value stands before it: damage can turn a part of a
+   * value into what looks like a name.
    */
   private static String shown(SqlScanner scanner, String name) {
-    return scanner.sql().lastIndexOf('\'', scanner.position()) < 0
+    return isOrdinary(name) && scanner.sql().lastIndexOf('\'', scanner.position()) < 0
         ? '"' + name + '"'
         : "of this name (name withheld)";
+  }
+
+  /** Whether it could be written without quotes. */
+  private static boolean isOrdinary(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean letter = c >= 'A' && c <= 'Z';
+      if (!letter && (i == 0 || !(c >= '0' && c <= '9' || c == '_' || c == '$' || c == '#'))) {
+        return false;
+      }
+    }
+    return !name.isEmpty();
   }
 
   /**

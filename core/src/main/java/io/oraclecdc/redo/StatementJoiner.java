@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StatementJoiner {
   private final int maxCharacters;
-  private final StringBuilder text = new StringBuilder();
+  private StringBuilder text = new StringBuilder(0);
   private @Nullable MinedRow first;
   private boolean wanted;
   private boolean tooLong;
@@ -67,8 +67,7 @@ final class StatementJoiner {
     }
     if (text.length() + (long) piece.length() > maxCharacters) {
       tooLong = true;
-      text.setLength(0);
-      text.trimToSize();
+      text = new StringBuilder(0);
     } else {
       text.append(piece);
     }
@@ -97,14 +96,13 @@ final class StatementJoiner {
     return firstPiece().withCompleteSql(text.length() == 0 ? null : text.toString());
   }
 
-  /** Forgets the statement; a large buffer is given back. */
+  /** Forgets the statement and its text: a buffer would keep values of excluded columns. */
   void clear() {
     first = null;
     wanted = false;
     tooLong = false;
-    text.setLength(0);
-    if (text.capacity() > 1_000_000) {
-      text.trimToSize();
+    if (text.capacity() > 0) {
+      text = new StringBuilder(0);
     }
   }
 }

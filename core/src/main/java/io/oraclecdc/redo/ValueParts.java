@@ -55,6 +55,13 @@ public interface ValueParts {
   /** A piece of a value that is joined in the order of its pieces. */
   void appended(int column, Object piece);
 
+  /**
+   * A part could not be held: the heap has no room for it and what came before.
+   *
+   * @param column index of the column
+   */
+  void abandoned(int column);
+
   /** The whole value, or a {@link io.oraclecdc.value.SpecialValue}. */
   void assigned(int column, Object value);
 }

@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -66,8 +67,12 @@ final class ColumnReader {
     return value == null ? SpecialValue.SQL_NULL : value;
   }
 
-  /** A LOB that has more bytes than allowed. */
-  record TooLarge(long bytes) {}
+  /**
+   * A LOB that has more bytes than allowed.
+   *
+   * @param heap whether it is the heap that has no room for it
+   */
+  record TooLarge(long bytes, boolean heap) {}
 
   private static @Nullable BigDecimal plain(@Nullable BigDecimal number) {
     return number == null || number.scale() >= 0 ? number : number.setScale(0);
@@ -81,6 +86,7 @@ final class ColumnReader {
     if (stream == null) {
       return null;
     }
+    long half = Runtime.getRuntime().maxMemory() / 2;
     // Pieces joined once: a builder would hold up to three times the value while it grows.
     List<String> pieces = new ArrayList<>();
     char[] buffer = new char[PIECE];
@@ -92,14 +98,20 @@ final class ColumnReader {
           bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
         }
         if (bytes > maxBytes) {
-          return new TooLarge(bytes);
+          return new TooLarge(bytes, false);
+        }
+        if (bytes > half) {
+          return new TooLarge(bytes, true);
         }
         pieces.add(new String(buffer, 0, read));
       }
+      return String.join("", pieces);
+    } catch (OutOfMemoryError e) {
+      pieces.clear();
+      return new TooLarge(bytes, true);
     } catch (IOException e) {
       throw new SQLException("a LOB could not be read to its end", e);
     }
-    return String.join("", pieces);
   }
 
   private static @Nullable Object bytes(@Nullable InputStream stream, long maxBytes)
@@ -107,20 +119,31 @@ final class ColumnReader {
     if (stream == null) {
       return null;
     }
+    long half = Runtime.getRuntime().maxMemory() / 2;
     List<byte[]> pieces = new ArrayList<>();
     byte[] buffer = new byte[PIECE];
     int size = 0;
     try (stream) {
       for (int read = stream.read(buffer); read >= 0; read = stream.read(buffer)) {
         if (size + (long) read > maxBytes) {
-          return new TooLarge(size + (long) read);
+          return new TooLarge(size + (long) read, false);
+        }
+        if (size + (long) read > half) {
+          return new TooLarge(size + (long) read, true);
         }
         pieces.add(Arrays.copyOf(buffer, read));
         size += read;
       }
+      return joined(pieces, size);
+    } catch (OutOfMemoryError e) {
+      pieces.clear();
+      return new TooLarge(size, true);
     } catch (IOException e) {
       throw new SQLException("a LOB could not be read to its end", e);
     }
+  }
+
+  private static byte[] joined(List<byte[]> pieces, int size) {
     byte[] data = new byte[size];
     int at = 0;
     for (byte[] piece : pieces) {
@@ -176,6 +199,10 @@ final class ColumnReader {
           TIMESTAMP,
           TIMESTAMP_WITH_TIME_ZONE,
           TIMESTAMP_WITH_LOCAL_TIME_ZONE,
+          INTERVAL_YEAR_TO_MONTH,
+          INTERVAL_DAY_TO_SECOND,
+          ROWID,
+          UROWID,
           RAW ->
           true;
       default -> false;
@@ -188,8 +215,31 @@ final class ColumnReader {
       case NVARCHAR2, NCHAR -> statement.setNString(index, (String) value);
       case RAW -> statement.setBytes(index, (byte[]) value);
       case NUMBER, FLOAT -> statement.setBigDecimal(index, (BigDecimal) value);
+      case INTERVAL_YEAR_TO_MONTH -> statement.setString(index, text((Period) value));
+      case INTERVAL_DAY_TO_SECOND -> statement.setString(index, text((Duration) value));
+      case ROWID, UROWID -> statement.setString(index, (String) value);
       default -> statement.setObject(index, value);
     }
+  }
+
+  /** {@code -1-11}: the sign covers both fields. */
+  private static String text(Period interval) {
+    long months = interval.toTotalMonths();
+    return (months < 0 ? "-" : "+") + Math.abs(months) / 12 + "-" + Math.abs(months) % 12;
+  }
+
+  /** {@code -3 02:03:04.500000000}. */
+  private static String text(Duration interval) {
+    Duration size = interval.abs();
+    return String.format(
+        Locale.ROOT,
+        "%s%d %02d:%02d:%02d.%09d",
+        interval.isNegative() ? "-" : "+",
+        size.toDays(),
+        size.toHoursPart(),
+        size.toMinutesPart(),
+        size.toSecondsPart(),
+        size.toNanosPart());
   }
 
   /** A value that equals another one of the same type when the database says so. */
@@ -199,6 +249,9 @@ final class ColumnReader {
     }
     if (value instanceof byte[] bytes) {
       return java.util.HexFormat.of().formatHex(bytes);
+    }
+    if (value instanceof Period period) {
+      return period.toTotalMonths();
     }
     return value instanceof OffsetDateTime time ? time.toInstant() : value;
   }

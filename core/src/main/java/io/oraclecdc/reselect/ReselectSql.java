@@ -22,7 +22,8 @@ final class ReselectSql {
     List<String> conditions = new ArrayList<>();
     for (int column : table.key().columns()) {
       selected.add(expression(table.columns().get(column)));
-      conditions.add(name(table.columns().get(column)) + " = ?");
+      conditions.add(
+          name(table.columns().get(column)) + " = " + parameter(table.columns().get(column)));
     }
     values.forEach(column -> selected.add(expression(table.columns().get(column))));
     String one = "(" + String.join(" AND ", conditions) + ")";
@@ -52,6 +53,16 @@ final class ReselectSql {
 
   private static String name(Column column) {
     return "T.\"" + column.name() + "\"";
+  }
+
+  /** The drivers have no parameters of these types, so the text of a value is converted. */
+  private static String parameter(Column column) {
+    return switch (column.type().kind()) {
+      case INTERVAL_YEAR_TO_MONTH -> "TO_YMINTERVAL(?)";
+      case INTERVAL_DAY_TO_SECOND -> "TO_DSINTERVAL(?)";
+      case ROWID -> "CHARTOROWID(?)";
+      default -> "?";
+    };
   }
 
   private static String expression(Column column) {

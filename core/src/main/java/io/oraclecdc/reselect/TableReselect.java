@@ -306,9 +306,9 @@ public final class TableReselect implements MissingValues, AutoCloseable {
             + table.id()
             + " has at least "
             + value.bytes()
-            + " bytes, more than cdc.lob.max.bytes ("
-            + maxLobBytes
-            + "), as of commit SCN "
+            + (value.heap()
+                ? " bytes, for which the heap has no room, as of commit SCN "
+                : " bytes, more than cdc.lob.max.bytes (" + maxLobBytes + "), as of commit SCN ")
             + asOf);
   }
 

@@ -14,9 +14,23 @@ import java.util.Map;
  */
 final class CommitOrder {
   private final Map<RedoThread, RedoAddress> lastOfStep = new HashMap<>();
+  private final Map<RedoThread, RedoAddress> newest = new HashMap<>();
 
   void beginStep() {
     lastOfStep.clear();
+  }
+
+  /** What the step returned counts. */
+  void completeStep() {
+    lastOfStep.forEach(
+        (thread, address) ->
+            newest.merge(thread, address, (one, other) -> one.isAfter(other) ? one : other));
+  }
+
+  /** Whether a COMMIT row was in no earlier step that counts. */
+  boolean isFirst(MinedRow row) {
+    RedoAddress last = newest.get(row.thread());
+    return last == null || row.address().isAfter(last);
   }
 
   /**

@@ -162,7 +162,13 @@ public final class CommittedChanges implements AutoCloseable {
         }
         columns.set(column);
       }
-      RowId told = part.applyTo(values, column);
+      RowId told = null;
+      try {
+        told = part.applyTo(values, column);
+      } catch (OutOfMemoryError e) {
+        // The pieces so far are what fills the heap; without them there is room to tell it.
+        values.abandoned(column);
+      }
       if (told != null) {
         rowId = told;
         values.named(told);

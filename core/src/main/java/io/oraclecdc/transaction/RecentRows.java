@@ -128,14 +128,15 @@ final class RecentRows {
   }
 
   /**
-   * An insert was taken back: later rows with its key are about another row.
+   * An insert or an update was taken back: later rows with its key are about another row.
    *
-   * @param rowId of the row that is gone, null when not known
+   * @param rowId of the row, null when not known
+   * @param insert whether it was an insert
    */
-  void takenBack(TableSchema table, @Nullable RowId rowId) {
+  void takenBack(TableSchema table, @Nullable RowId rowId, boolean insert) {
     Row gone = null;
     for (Row row : rows) {
-      if (!row.insert() || !row.table().id().equals(table.id())) {
+      if (row.insert() != insert || !row.table().id().equals(table.id())) {
         continue;
       }
       if (rowId != null && rowId.equals(row.rowId())) {
@@ -148,6 +149,25 @@ final class RecentRows {
     if (gone != null) {
       rows.remove(gone);
     }
+  }
+
+  /**
+   * A row is gone, or has another key: later rows with the key it had are about another row.
+   *
+   * @param image its old values
+   * @param rowId of the row, null when not known
+   */
+  @SuppressWarnings("ReferenceEquality") // Images of different layouts cannot be compared.
+  void gone(TableSchema schema, RowImage image, @Nullable RowId rowId) {
+    rows.removeIf(
+        row -> {
+          if (!row.table().id().equals(schema.id())) {
+            return false;
+          }
+          return rowId != null && row.rowId() != null
+              ? rowId.equals(row.rowId())
+              : row.table() == schema && OpenStatement.isSameRow(schema, row.image(), image);
+        });
   }
 
   /** The newest statement of a table. */

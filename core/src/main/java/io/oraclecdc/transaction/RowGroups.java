@@ -145,7 +145,11 @@ final class RowGroups {
     boolean begins = apart && OpenStatement.isPlaceholder(event.row().rowId());
     passed(schema, begins);
     if (apart && event.operation() != RowOperation.INSERT) {
-      nameEarlier(schema, event.before(), event.row().namesRow() ? event.row().rowId() : null);
+      RowId rowId = event.row().namesRow() ? event.row().rowId() : null;
+      nameEarlier(schema, event.before(), rowId);
+      if (keyMoved || event.operation() == RowOperation.DELETE) {
+        recent.gone(schema, event.before(), rowId);
+      }
     }
     SpillMark place = log.place();
     log.begin(entries.change(event, table, address, keyMoved));
@@ -256,8 +260,9 @@ final class RowGroups {
   void undone(RowUndone event) {
     close();
     log.interrupted();
-    if (event.operation() == RowOperation.DELETE && event.table().keepsValuesApart()) {
-      recent.takenBack(event.table(), event.row().namesRow() ? event.row().rowId() : null);
+    if (event.operation() != RowOperation.INSERT && event.table().keepsValuesApart()) {
+      RowId rowId = event.row().namesRow() ? event.row().rowId() : null;
+      recent.takenBack(event.table(), rowId, event.operation() == RowOperation.DELETE);
     }
   }
 

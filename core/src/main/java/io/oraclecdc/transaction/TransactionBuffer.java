@@ -243,6 +243,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    */
   public CompletedStep completeStep(boolean wholeTransactions) {
     work.end();
+    ends.completeStep();
     finished.completeStep(work.commits());
     work.dropped().addAll(released);
     released.clear();

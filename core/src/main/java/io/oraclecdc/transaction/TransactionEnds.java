@@ -51,6 +51,10 @@ final class TransactionEnds {
     whole.beginStep();
   }
 
+  void completeStep() {
+    commitOrder.completeStep();
+  }
+
   void committed(RedoEvent.Committed event) {
     MinedRow row = event.row();
     places.saw(row);
@@ -116,6 +120,10 @@ final class TransactionEnds {
 
   private boolean isNewCapturedCommit(MinedRow row, @Nullable OpenTransaction transaction) {
     if (row.transaction().xid().isPartial() || row.address().isZero() || excluded.has(row)) {
+      return false;
+    }
+    if (transaction == null && !commitOrder.isFirst(row)) {
+      // Ranges overlap: that of a transaction without captured rows comes again without its START.
       return false;
     }
     RedoThread thread =

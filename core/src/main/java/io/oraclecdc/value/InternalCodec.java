@@ -146,14 +146,12 @@ final class InternalCodec implements ColumnCodec {
     if (year == 0 || year < -4712 || year > 9999) {
       throw damaged(at);
     }
+    int isoYear = year < 0 ? year + 1 : year;
+    if (TimestampText.isJulianLeapDay(isoYear, bytes[2], bytes[3])) {
+      throw new LiteralException(at, TimestampText.JULIAN_LEAP_DAY);
+    }
     return LocalDateTime.of(
-        year < 0 ? year + 1 : year,
-        bytes[2],
-        bytes[3],
-        bytes[4] - 1,
-        bytes[5] - 1,
-        bytes[6] - 1,
-        nanos);
+        isoYear, bytes[2], bytes[3], bytes[4] - 1, bytes[5] - 1, bytes[6] - 1, nanos);
   }
 
   private static LocalDateTime timestamp(byte[] bytes, int at) {

@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class TimestampText {
   private static final String MONTHS = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC";
 
+  static final String JULIAN_LEAP_DAY =
+      "29 February of this year exists in Oracle's Julian calendar only, so no date of a record can"
+          + " say it";
+
   private String sql = "";
   private int end;
   private int position;
@@ -165,12 +169,24 @@ final class TimestampText {
       throw new LiteralException(position, "there is no year 0 before the common era");
     }
     sql = "";
+    int isoYear = beforeEra ? 1 - year : year;
+    if (isJulianLeapDay(isoYear, month, day)) {
+      throw new LiteralException(position, JULIAN_LEAP_DAY);
+    }
     try {
-      return LocalDateTime.of(beforeEra ? 1 - year : year, month, day, hour, minute, second, nano);
+      return LocalDateTime.of(isoYear, month, day, hour, minute, second, nano);
     } catch (DateTimeException e) {
       // the cause would quote the value
       throw new LiteralException(position, "the date or time does not exist in the ISO calendar");
     }
+  }
+
+  /**
+   * Whether it is a day that Oracle's calendar has, which is Julian before October 1582, and the
+   * ISO calendar has not: 29 February of a year like 1500.
+   */
+  static boolean isJulianLeapDay(int isoYear, int month, int day) {
+    return month == 2 && day == 29 && isoYear < 1582 && isoYear % 100 == 0 && isoYear % 400 != 0;
   }
 
   /** The next word up to a blank or the end; null when there is none. */

@@ -8,12 +8,23 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the offset of a local time in a region, never by guessing. */
 final class Zones {
   private static final DateTimeFormatter ABBREVIATION =
       DateTimeFormatter.ofPattern("zzz", Locale.US);
+
+  /** Regions of Oracle's file of zones that Java's does not have under this name. */
+  private static final Map<String, ZoneId> OTHER_NAMES =
+      Map.of(
+          "EST", ZoneOffset.ofHours(-5),
+          "MST", ZoneOffset.ofHours(-7),
+          "HST", ZoneOffset.ofHours(-10),
+          "ROC", ZoneId.of("Asia/Taipei"),
+          "US/Pacific-New", ZoneId.of("America/Los_Angeles"),
+          "Canada/East-Saskatchewan", ZoneId.of("America/Regina"));
 
   private Zones() {}
 
@@ -25,9 +36,9 @@ final class Zones {
    */
   static OffsetDateTime resolve(
       LocalDateTime local, String region, @Nullable String abbreviation, int position) {
-    ZoneId zone;
+    ZoneId zone = OTHER_NAMES.get(region);
     try {
-      zone = ZoneId.of(region);
+      zone = zone == null ? ZoneId.of(region) : zone;
     } catch (DateTimeException e) {
       // the cause would quote part of the value
       throw new LiteralException(position, "the time zone region is not known");

@@ -2,6 +2,7 @@ package io.oraclecdc.lob;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
@@ -102,6 +103,88 @@ class ValueAssemblerTest {
     CompletedRow inserted = row(assembler(), RowOperation.INSERT, image("n"), parts -> {});
     assertThat(inserted.after().isNull(TEXT)).isTrue();
     assertThat(inserted.after().isNull(XML)).isTrue();
+  }
+
+  private static ValueAssembler inAHeapOf(long bytes, Oversize oversize) {
+    return new ValueAssembler(settings(1L << 40, oversize, false, PartialImages.MARK), bytes);
+  }
+
+  private static void assertHasNoRoom(
+      long heap, long units, RowOperation operation, Consumer<ValueAssembler> parts) {
+    assertThatThrownBy(() -> row(inAHeapOf(heap, Oversize.FAIL), operation, image("n"), parts))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOB_TOO_LARGE))
+        .hasMessageContaining("has at least " + units + " characters or bytes")
+        .hasMessageContaining("the heap has no room")
+        .hasMessageContaining("transaction 1.2.3, commit SCN 5")
+        .hasMessageContaining("larger heap");
+    CompletedRow row = row(inAHeapOf(heap, Oversize.PLACEHOLDER), operation, image("n"), parts);
+    assertThat(row.after().isUnavailable(BYTES)).isTrue();
+    assertThat(row.after().get(NAME)).isEqualTo("n");
+  }
+
+  @Test
+  void aValueOfMoreThanHalfTheHeapIsNotCollected() {
+    Consumer<ValueAssembler> parts =
+        all -> {
+          all.replaced(BYTES);
+          for (int i = 0; i < 8; i++) {
+            all.written(BYTES, new byte[10], 10, 1 + 10L * i);
+          }
+        };
+    assertHasNoRoom(159, 80, RowOperation.UPDATE, parts);
+    CompletedRow row = row(inAHeapOf(160, Oversize.FAIL), RowOperation.UPDATE, image("n"), parts);
+    assertThat((byte[]) row.after().get(BYTES)).hasSize(80);
+  }
+
+  @Test
+  void aPartThatTheHeapCannotHoldIsTheEndOfItsValueAlone() {
+    assertHasNoRoom(
+        1 << 20,
+        16,
+        RowOperation.INSERT,
+        all -> {
+          all.replaced(BYTES);
+          all.written(BYTES, new byte[10], 10, 1);
+          all.abandoned(BYTES);
+          all.written(BYTES, new byte[5], 5, 12);
+        });
+    assertHasNoRoom(
+        1 << 20,
+        1,
+        RowOperation.INSERT,
+        all -> {
+          all.replaced(BYTES);
+          all.abandoned(BYTES);
+        });
+    CompletedRow row =
+        row(
+            inAHeapOf(1 << 20, Oversize.FAIL),
+            RowOperation.UPDATE,
+            image("n"),
+            all -> {
+              all.replaced(BYTES);
+              all.abandoned(BYTES);
+              all.replaced(BYTES);
+              all.written(BYTES, new byte[] {7}, 1, 1);
+            });
+    assertThat((byte[]) row.after().get(BYTES)).as("written anew").containsExactly(7);
+  }
+
+  /** The allocation fails for real: no array of that size fits into the heap of the tests. */
+  @Test
+  void anArrayThatTheHeapCannotHoldIsATypedError() {
+    long heap = Runtime.getRuntime().maxMemory();
+    assumeThat(heap).isLessThan(Integer.MAX_VALUE);
+    assertHasNoRoom(
+        Long.MAX_VALUE,
+        heap,
+        RowOperation.INSERT,
+        all -> {
+          all.kept(BYTES);
+          all.trimmed(BYTES, 0);
+          all.written(BYTES, new byte[] {1}, 1, heap);
+        });
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.model.Xid;
+import io.oraclecdc.position.Position.CapturedContainer;
 import io.oraclecdc.position.Position.InFlight;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
@@ -97,6 +98,25 @@ class PositionCodecTest {
     Map<String, String> damaged = new TreeMap<>(fields);
     damaged.put("excluded_xids", "0:9.3.71  4:1.2.3");
     assertThatThrownBy(() -> PositionCodec.decode(damaged)).hasMessageContaining("excluded_xids");
+  }
+
+  @Test
+  void theIdentityOfContainersComesBackAndIsKeptByReleasesThatDoNotKnowIt() {
+    Position inside =
+        FULL.in(
+            Set.of(
+                new CapturedContainer(3, 1_234_567_890L, "SALES"),
+                new CapturedContainer(4, 42, "Odd=Name")));
+    Map<String, String> fields = PositionCodec.encode(inside, Map.of());
+    assertThat(fields)
+        .containsEntry("pdb.3.dbid", "1234567890")
+        .containsEntry("pdb.3.name", "SALES")
+        .containsEntry("v", "1");
+    assertThat(PositionCodec.decode(fields).position()).isEqualTo(inside);
+    assertThat(PositionCodec.decode(fields).unknown()).isEmpty();
+    Map<String, String> damaged = new TreeMap<>(fields);
+    damaged.remove("pdb.4.name");
+    assertRefused(damaged, "pdb.4.name");
   }
 
   @Test // TX-11

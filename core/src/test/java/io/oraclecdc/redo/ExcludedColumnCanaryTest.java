@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import io.oraclecdc.commit.CommitSequencer;
+import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.mining.MiningStep;
@@ -26,11 +27,13 @@ import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -39,8 +42,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A value of an excluded column is gone once its row was buffered: it is neither in the heap nor in
- * any file. Another value, which is captured, is found in the same way, so the search works.
+ * A value of an excluded column is gone once its row was buffered, while its step is still read and
+ * its transaction is open as well as later: it is neither in the heap, as text or as its hex
+ * digits, nor in a spill file, nor in a file of dead letters. Another value, which is captured, is
+ * found in the same places, so the search works.
  */
 class ExcludedColumnCanaryTest {
   private static final TableSchema TABLE =
@@ -50,7 +55,12 @@ class ExcludedColumnCanaryTest {
           .column("AT", Kind.DATE)
           .column("PIN", Kind.VARCHAR2, 50, Use.EXCLUDED)
           .column("PHOTO", Kind.CLOB, 50, Use.EXCLUDED)
+          .column("DOC", Kind.XMLTYPE, 50, Use.EXCLUDED)
+          .column("LONG_PIN", Kind.VARCHAR2, 32767, Use.EXCLUDED)
           .build();
+  private static final TableSchema OTHER =
+      RedoFixtures.table("APP", "Q").column("ID", Kind.NUMBER).build();
+  private static final int ROWS = 2_000;
 
   @TempDir private Path directory;
 
@@ -58,14 +68,15 @@ class ExcludedColumnCanaryTest {
   void aValueOfAnExcludedColumnIsNowhereOnceItsRowWasBuffered() throws Exception {
     Path state = Files.createDirectory(directory.resolve("state"));
     Path dump = directory.resolve("heap.hprof");
-    try (SpillArea area = new SpillArea(state.resolve("spill"), 4 << 10, 1L << 20);
+    Path inside = directory.resolve("inside.hprof");
+    try (SpillArea area = new SpillArea(state.resolve("spill"), 4 << 10, 1L << 24);
         TransactionBuffer buffer = new TransactionBuffer(area, List.of())) {
-      FixedSchemaCatalog catalog = new FixedSchemaCatalog(List.of(TABLE));
+      FixedSchemaCatalog catalog = new FixedSchemaCatalog(List.of(TABLE, OTHER));
       Position start = Position.startingAt(new Incarnation(1, new Scn(1)), Scn.ZERO, Scn.ZERO);
       ChangePipeline pipeline =
           new ChangePipeline(
-              new Rows(),
-              new SqlRedoDecoder(catalog, RedoSettings.defaults()),
+              new Rows(() -> dumpHeap(inside)),
+              new SqlRedoDecoder(catalog, RedoFixtures.settings(UnescapedQuotes.LENIENT)),
               catalog,
               buffer,
               new CommitSequencer(start, ZoneOffset.UTC, "test"),
@@ -74,17 +85,45 @@ class ExcludedColumnCanaryTest {
               new FileDeadLetters(state.resolve(FileDeadLetters.FILE_NAME), "shop", table -> true));
       pipeline.step();
       assertThat(buffer.openTransactions()).isEqualTo(1);
-      ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-          .dumpHeap(dump.toString(), true);
-      assertThat(pipeline.rows()).isGreaterThan(100);
+      dumpHeap(dump);
+      assertThat(pipeline.rows()).isGreaterThan(ROWS);
+      assertThat(area.spilledBytes()).isPositive();
+      assertFilesHold(state.resolve("spill"), true);
+      assertFilesHold(state, true);
     }
-    try (Stream<Path> files = Files.walk(state)) {
+    assertHeapHoldsNoSecret(inside);
+    assertHeapHoldsNoSecret(dump);
+  }
+
+  private static void dumpHeap(Path file) {
+    try {
+      ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+          .dumpHeap(file.toString(), true);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void assertFilesHold(Path directory, boolean openValue) throws IOException {
+    boolean found = false;
+    try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         assertThat(contains(file, secret())).as(file.toString()).isFalse();
+        assertThat(contains(file, hex(secret()))).as("hex in " + file).isFalse();
+        found |= contains(file, open());
       }
     }
+    assertThat(found).as("the open value in a file").isEqualTo(openValue);
+  }
+
+  private static void assertHeapHoldsNoSecret(Path dump) throws IOException {
     assertThat(contains(dump, secret())).as("the secret in the heap").isFalse();
+    assertThat(contains(dump, hex(secret()))).as("its digits in the heap").isFalse();
     assertThat(contains(dump, open())).as("the open value in the heap").isTrue();
+  }
+
+  private static byte[] hex(byte[] word) {
+    return HexFormat.of().formatHex(word).getBytes(StandardCharsets.ISO_8859_1);
   }
 
   private static byte[] secret() {
@@ -118,7 +157,13 @@ class ExcludedColumnCanaryTest {
 
   /** Rows of an open transaction, made while they are read. */
   private static final class Rows implements RedoSource, MiningStep {
+    private final Runnable insideOfStep;
     private int made;
+    private @Nullable MinedRow pending;
+
+    Rows(Runnable insideOfStep) {
+      this.insideOfStep = insideOfStep;
+    }
 
     @Override
     public MiningStep open(MiningStart start) {
@@ -127,12 +172,32 @@ class ExcludedColumnCanaryTest {
 
     @Override
     public @Nullable MinedRow next() {
+      MinedRow second = pending;
+      if (second != null) {
+        pending = null;
+        return second;
+      }
       int number = made++;
-      if (number >= 120) {
+      if (number == ROWS) {
+        // The row before this one names no value, and is the only one anybody may still hold.
+        insideOfStep.run();
+      }
+      if (number > ROWS) {
         return null;
       }
+      if (number >= ROWS - 1) {
+        return RedoFixtures.row(OTHER, OperationCode.INSERT)
+            .address(new RedoAddress(1, number + 1, 16))
+            .sql("insert into \"APP\".\"Q\"(\"ID\") values ('1')")
+            .build();
+      }
+      return secretRow(number);
+    }
+
+    private MinedRow secretRow(int number) {
       String columns = " values ('" + number + "','" + word("open") + "',";
-      return switch (number % 5) {
+      String digits = HexFormat.of().formatHex(secret());
+      return switch (number % 13) {
         case 0 -> insert(number, columns + "NULL,'" + word("secret") + "')");
         case 1 -> insert(number, columns + "'no date','" + word("secret") + "')");
         case 2 ->
@@ -152,7 +217,7 @@ class ExcludedColumnCanaryTest {
                         + word("secret")
                         + "' for update;")
                 .build();
-        default ->
+        case 4 ->
             row(number, OperationCode.LOB_WRITE)
                 .sql(
                     " buf_c := '"
@@ -161,6 +226,57 @@ class ExcludedColumnCanaryTest {
                         + word("secret").length()
                         + ", 1, buf_c);")
                 .build();
+        case 5 ->
+            insert(
+                number,
+                columns
+                    + "TO_DATE('2026-13-99 00:00:00', 'YYYY-MM-DD HH24:MI:SS'),'"
+                    + word("secret")
+                    + "')");
+        case 6 -> {
+          String text =
+              "insert into \"APP\".\"P\"(\"ID\",\"NAME\",\"AT\",\"PIN\")"
+                  + columns
+                  + "NULL,'"
+                  + word("secret");
+          pending = row(number, OperationCode.INSERT).sql(word("secret") + "')").build();
+          yield row(number, OperationCode.INSERT).sql(text).continued().build();
+        }
+        case 7 -> insert(number, columns + "NULL,HEXTORAW('" + digits + "'))");
+        case 8 -> insert(number, columns + "NULL,'it's " + word("secret") + "')");
+        case 9 -> {
+          pending =
+              row(number, OperationCode.XML_DOC_WRITE)
+                  .sql("XML_REDO := HEXTORAW('" + digits + "'):" + digits.length() / 2)
+                  .build();
+          yield row(number, OperationCode.XML_DOC_BEGIN)
+              .sql(
+                  "XML DOC BEGIN:  select \"DOC\" from \"APP\".\"P\" where \"ID\" = '1' and"
+                      + " \"PIN\" = '"
+                      + word("secret")
+                      + "'")
+              .build();
+        }
+        case 10 -> row(number, OperationCode.XML_DOC_END).build();
+        case 11 -> {
+          pending =
+              row(number, OperationCode.EXTENDED_STRING_WRITE)
+                  .sql(
+                      "  buf_c := '"
+                          + word("secret")
+                          + "';\n DBMS_LOB.WriteAppend(TempLob, "
+                          + word("secret").length()
+                          + ", buf_c);")
+                  .build();
+          yield row(number, OperationCode.EXTENDED_STRING_BEGIN)
+              .sql(
+                  "update \"APP\".\"P\" set \"LONG_PIN\" = :DATA where \"ID\" = '1' and"
+                      + " \"PIN\" = '"
+                      + word("secret")
+                      + "'")
+              .build();
+        }
+        default -> row(number, OperationCode.EXTENDED_STRING_END).build();
       };
     }
 

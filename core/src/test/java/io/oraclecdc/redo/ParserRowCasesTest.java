@@ -69,6 +69,7 @@ class ParserRowCasesTest {
   }
 
   private static RowChanged feed(SqlRedoDecoder decoder, TableSchema table, String sql) {
+    assertThat((sql.length() + 3999) / 4000).isEqualTo(13);
     @Nullable RedoEvent event = null;
     for (int from = 0; from < sql.length(); from += 4000) {
       int to = Math.min(sql.length(), from + 4000);
@@ -98,8 +99,8 @@ class ParserRowCasesTest {
         changed(decoder.decode(row(table, OperationCode.INSERT).sql("12'))").build()));
     assertThat(decoder.isInsideStatement()).isFalse();
     assertThat(valuesOf(table, change.after()))
-        .containsEntry("NAME", "it's fine")
-        .containsEntry("NOTE", "\u0412");
+        .isEqualTo(Map.of("ID", number(1), "NAME", "it's fine", "NOTE", "\u0412"));
+    assertThat(change.row().sqlRedo()).as("the event stands for the whole statement").hasSize(83);
   }
 
   @Test
@@ -137,6 +138,8 @@ class ParserRowCasesTest {
                     .build()))
         .isNull();
     assertThat(decoder.temporaryTableRows()).isEqualTo(1);
+    RowChanged next = change(decoder, table, "delete from \"APP\".\"T\" where \"ID\" = '1'");
+    assertThat(valuesOf(table, next.before())).as("capture goes on").containsEntry("ID", number(1));
   }
 
   @ParameterizedTest
@@ -148,7 +151,8 @@ class ParserRowCasesTest {
     assertThatThrownBy(() -> decoder(table).decode(row(table, operation).sql(null).build()))
         .isInstanceOf(DecodeException.class)
         .hasMessageContaining("APP.T")
-        .hasMessageContaining("4100201");
+        .hasMessageContaining("4100201")
+        .hasMessageContaining("transaction");
     assertThatThrownBy(() -> decoder(table).decode(row(table, operation).sql("  ").build()))
         .isInstanceOf(DecodeException.class);
   }
@@ -204,6 +208,8 @@ class ParserRowCasesTest {
     Map<String, Object> values = valuesOf(table, change.after());
     assertThat(values.remove("C16")).isEqualTo(HexFormat.of().parseHex("c0ffee0000ff"));
     assertThat(values)
+        .hasSize(11)
+        .containsEntry("ID", number(1))
         .containsEntry("C0", "abc       ")
         .containsEntry("C1", "sal\u00f3n     ")
         .containsEntry("C2", "some 'inner' word")

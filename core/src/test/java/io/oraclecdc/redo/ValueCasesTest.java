@@ -190,7 +190,13 @@ class ValueCasesTest {
     "2021-01-08 04:05:06.789000 US/Pacific,2021-01-08T04:05:06.789-08:00",
     "2026-10-25 02:30:00 Europe/Berlin CEST,2026-10-25T02:30:00+02:00",
     "2026-10-25 02:30:00 Europe/Berlin CET,2026-10-25T02:30:00+01:00",
-    "2026-10-25 02:30:00 UTC,2026-10-25T02:30:00Z"
+    "2026-10-25 02:30:00 UTC,2026-10-25T02:30:00Z",
+    "2026-07-25 02:30:00 EST,2026-07-25T02:30:00-05:00",
+    "2026-07-25 02:30:00 EST EST,2026-07-25T02:30:00-05:00",
+    "2026-07-25 02:30:00 MST,2026-07-25T02:30:00-07:00",
+    "2026-07-25 02:30:00 HST HST,2026-07-25T02:30:00-10:00",
+    "2026-07-25 02:30:00 ROC,2026-07-25T02:30:00+08:00",
+    "2026-07-25 02:30:00 US/Pacific-New PDT,2026-07-25T02:30:00-07:00"
   })
   void VAL_10_regionsWithADaylightAbbreviation(String text, OffsetDateTime expected) {
     assertThat(decoded(Kind.TIMESTAMP_WITH_TIME_ZONE, "TO_TIMESTAMP_TZ('" + text + "')"))
@@ -332,6 +338,37 @@ class ValueCasesTest {
     assertStops(Kind.TIMESTAMP, "TO_TIMESTAMP('" + text + "')");
   }
 
+  /**
+   * Oracle's calendar is Julian before October 1582; a record's is not, and none is near enough.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"1500-02-29 00:00:00", "0100-02-29 12:00:00", "-0101-02-29 00:00:00"})
+  void aLeapDayOfTheJulianCalendarStopsAndSaysWhy(String date) {
+    assertThatThrownBy(
+            () -> decoded(Kind.DATE, "TO_DATE('" + date + "', 'SYYYY-MM-DD HH24:MI:SS')"))
+        .isInstanceOf(DecodeException.class)
+        .hasMessageContaining("Julian calendar only")
+        .hasMessageNotContaining(date);
+    assertStops(Kind.TIMESTAMP, "TO_TIMESTAMP('" + date + "')");
+    assertThat(decoded(Kind.DATE, "TO_DATE('1200-02-29 00:00:00', 'SYYYY-MM-DD HH24:MI:SS')"))
+        .isEqualTo(LocalDateTime.of(1200, 2, 29, 0, 0));
+    assertThatThrownBy(
+            () -> decoded(Kind.DATE, "TO_DATE('1900-02-29 00:00:00', 'SYYYY-MM-DD HH24:MI:SS')"))
+        .hasMessageContaining("does not exist");
+  }
+
+  @Test
+  void aTextLongerThanItsColumnIsPublishedAsItWasRead() {
+    String text = "x".repeat(60);
+    TableSchema table = table("APP", "T").column("C", Kind.VARCHAR2, 50).build();
+    assertThat(
+            change(table, "insert into \"APP\".\"T\"(\"C\") values ('" + text + "')")
+                .after()
+                .get(0))
+        .as("the layout may be of a time when the column was shorter again")
+        .isEqualTo(text);
+  }
+
   @Test
   void VAL_17_theFractionMayBeMissingAfterTheDot() {
     TableSchema table =
@@ -377,6 +414,22 @@ class ValueCasesTest {
     assertThat(decoded(Kind.ROWID, "'AAASnuAAMAAAAKtAAA'")).isEqualTo("AAASnuAAMAAAAKtAAA");
     assertThat(decoded(Kind.UROWID, "'*BAMAAJsCwQL+'")).isEqualTo("*BAMAAJsCwQL+");
     assertThat(decoded(Kind.UROWID, "Unsupported Type")).isEqualTo(SpecialValue.UNAVAILABLE);
+    TableSchema table =
+        table("APP", "T")
+            .column("ID", Kind.NUMBER)
+            .column("RID", Kind.ROWID)
+            .column("URID", Kind.UROWID)
+            .build();
+    assertThat(
+            RedoFixtures.valuesOf(
+                table,
+                change(
+                        table,
+                        "insert into \"APP\".\"T\"(\"ID\",\"RID\",\"URID\") values"
+                            + " ('1','AAASnuAAMAAAAKtAAA','*BAMAAJsCwQL+');")
+                    .after()))
+        .containsEntry("RID", "AAASnuAAMAAAAKtAAA")
+        .containsEntry("URID", "*BAMAAJsCwQL+");
   }
 
   @Test

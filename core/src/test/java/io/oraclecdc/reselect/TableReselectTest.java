@@ -29,6 +29,8 @@ import io.oraclecdc.value.SpecialValue;
 import java.math.BigDecimal;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Period;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -117,6 +119,66 @@ class TableReselectTest {
   private static List<Object> values(Found found) {
     RowImage image = Objects.requireNonNull(found.values());
     return List.of(image.get(2), image.get(3));
+  }
+
+  @Test
+  void keysOfIntervalsAndRowIdsAreBoundAsText() {
+    List<Column> columns = new ArrayList<>();
+    for (Kind kind :
+        List.of(
+            Kind.INTERVAL_YEAR_TO_MONTH,
+            Kind.INTERVAL_DAY_TO_SECOND,
+            Kind.ROWID,
+            Kind.UROWID,
+            Kind.CLOB)) {
+      columns.add(
+          new Column(
+              "C" + columns.size(),
+              new OracleType(kind, kind.name(), 20, null, null),
+              true,
+              columns.size() + 1,
+              Column.Use.CAPTURED,
+              null));
+    }
+    TableSchema table =
+        new TableSchema(
+            TableId.of("APP", "D"),
+            new Container(0, "FREE"),
+            0,
+            1,
+            false,
+            columns,
+            new RecordKey(RecordKey.Kind.COLUMNS, List.of(0, 1, 2, 3)),
+            TableSchema.SupplementalLogging.ALL);
+    BitSet missing = new BitSet();
+    missing.set(4);
+    driver.rows.add(
+        new @Nullable Object[] {
+          "-1-11", "-3 02:03:04.500000000", "AAAR3sAAEAAAACXAAA", "*BAMAAJsCwQL+", "found"
+        });
+
+    List<Found> found =
+        read(
+            new MissingRow(
+                table,
+                RowImage.owning(
+                    new Object[] {
+                      Period.of(0, -23, 0),
+                      Duration.ofMillis(-266_584_500),
+                      "AAAR3sAAEAAAACXAAA",
+                      "*BAMAAJsCwQL+",
+                      SpecialValue.UNAVAILABLE
+                    }),
+                null,
+                missing));
+
+    assertThat(driver.queries.get(0))
+        .endsWith(
+            "(T.\"C0\" = TO_YMINTERVAL(?) AND T.\"C1\" = TO_DSINTERVAL(?) AND T.\"C2\" ="
+                + " CHARTOROWID(?) AND T.\"C3\" = ?)");
+    assertThat(driver.binds.get(0))
+        .isEqualTo("4711 -1-11 -3 02:03:04.500000000 AAAR3sAAEAAAACXAAA *BAMAAJsCwQL+");
+    assertThat(Objects.requireNonNull(found.get(0).values()).get(4)).isEqualTo("found");
   }
 
   @Test

@@ -49,6 +49,9 @@ public final class NoParts implements ValueParts {
   }
 
   @Override
+  public void abandoned(int column) {}
+
+  @Override
   public void assigned(int column, Object value) {
     throw new AssertionError("no part is expected");
   }

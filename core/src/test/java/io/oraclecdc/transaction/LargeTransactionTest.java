@@ -81,6 +81,15 @@ class LargeTransactionTest {
       CommittedTransaction commit = buffer.completeStep().commits().get(0);
       commit.resolve();
       assertThat(commit.changeCount()).isEqualTo(pairs);
+      try (CommittedChanges changes = commit.changes()) {
+        for (int i = 0; i < pairs; i++) {
+          BufferedChange change = java.util.Objects.requireNonNull(changes.next(new NoParts()));
+          if (change.rowId() == null || !change.rowId().text().equals("G" + i)) {
+            throw new AssertionError("change " + i + " is not the good row " + i);
+          }
+        }
+        assertThat(changes.next(new NoParts())).isNull();
+      }
       commit.close();
     }
   }

@@ -447,6 +447,27 @@ class TransactionBufferTest {
   }
 
   @Test
+  void aCommitRowThatComesAgainWithoutItsStartAsksForNoWiderRange() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(buffer, at(10, 1).transaction(1).start(), at(12, 3).transaction(1).commit());
+      assertThat(buffer.widerRange(range(10, 1))).isEmpty();
+      buffer.completeStep(true);
+
+      buffer.beginStep();
+      feed(buffer, at(12, 3).transaction(1).commit());
+      assertThat(buffer.widerRange(range(11, 1))).isEmpty();
+      buffer.completeStep(true);
+
+      buffer.beginStep();
+      feed(buffer, at(14, 4).transaction(2).commit());
+      assertThat(buffer.widerRange(range(13, 1)).orElseThrow().scn()).isEqualTo(new Scn(10));
+      buffer.discardStep();
+    }
+  }
+
+  @Test
   void partialRowsOfNoOpenTransactionAreDroppedAndCounted() throws Exception {
     try (Capture capture = capture(List.of())) {
       TransactionBuffer buffer = capture.buffer;

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Values the redo does not carry are read as of the commit, through the whole engine. */
 @Timeout(120)
@@ -181,6 +183,33 @@ class ReselectTest {
               });
     }
     assertThat(latest).isEqualTo(Map.of(3, "b"));
+  }
+
+  /** The drivers have no parameters for such keys. */
+  @ParameterizedTest
+  @CsvSource({
+    "INTERVAL DAY(3) TO SECOND(3),INTERVAL '-3 02:03:04.5' DAY TO SECOND,INTERVAL '1' DAY",
+    "INTERVAL YEAR(4) TO MONTH,INTERVAL '-1-11' YEAR TO MONTH,INTERVAL '2' YEAR",
+    "ROWID,CHARTOROWID('AAAR3sAAEAAAACXAAA'),CHARTOROWID('AAAR3sAAEAAAACXAAB')"
+  })
+  void unreadableRowsWithAKeyThatNoDriverCanBindAreDeletedToo(String type, String one, String other)
+      throws Exception {
+    shop.execute("CREATE TABLE flags (k " + type + ", on_off BOOLEAN, name VARCHAR2(9))");
+    shop.execute("ALTER TABLE flags ADD CONSTRAINT flags_k PRIMARY KEY (k)");
+    shop.execute("ALTER TABLE flags ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+    shop.commit(
+        "INSERT INTO flags VALUES (" + one + ", TRUE, 'a')",
+        "INSERT INTO flags VALUES (" + other + ", TRUE, 'b')");
+    try (OracleCdcEngine engine = start("cdc.unsupported.columns", "reselect")) {
+      shop.commit("DELETE FROM flags WHERE name = 'a'");
+      shop.commit(
+          "DELETE FROM flags WHERE name = 'b'",
+          "INSERT INTO flags VALUES (" + other + ", FALSE, 'c')");
+      shop.awaitDelivered(engine);
+    }
+    assertThat(events.get(0).operation()).isEqualTo(Operation.DELETE);
+    assertThat(events.get(0).before().getString("NAME")).isEqualTo("a");
+    assertThat(events.get(events.size() - 1).after().getString("NAME")).isEqualTo("c");
   }
 
   @Test

@@ -18,11 +18,12 @@ import javax.management.openmbean.CompositeData;
  * left in use. Peaks of the parts of the heap cannot be added: they come at different times.
  * Thread-safe.
  */
-final class HeapUse {
+public final class HeapUse {
   private final AtomicLong peak = new AtomicLong();
   private final AtomicLong live = new AtomicLong();
 
-  HeapUse() {
+  /** Begins to count. */
+  public HeapUse() {
     Set<String> heap =
         ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
@@ -50,12 +51,14 @@ final class HeapUse {
         .sum();
   }
 
-  long peak() {
+  /** Most bytes in use before a collection, or now. */
+  public long peak() {
     long now = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     return peak.accumulateAndGet(now, Math::max);
   }
 
-  long live() {
+  /** Most bytes that a collection left. */
+  public long live() {
     return live.get();
   }
 }

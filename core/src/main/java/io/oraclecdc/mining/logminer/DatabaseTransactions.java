@@ -7,7 +7,6 @@ import io.oraclecdc.errors.RetriableException;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.model.Xid;
-import io.oraclecdc.transaction.ActiveTransactions;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * The transactions of GV$TRANSACTION, and those in doubt of DBA_2PC_PENDING: they have no session
  * and can still commit. Not thread-safe.
  */
-public final class DatabaseTransactions implements ActiveTransactions {
+public final class DatabaseTransactions {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseTransactions.class);
   private static final String DOING = "reading which transactions are active";
 
@@ -42,7 +41,26 @@ public final class DatabaseTransactions implements ActiveTransactions {
     this.container = database.container().id();
   }
 
-  @Override
+  /**
+   * What the database knows.
+   *
+   * @param known active transactions, and those in doubt
+   * @param scn SCN read after the list
+   */
+  public record Listing(Set<TransactionKey> known, Scn scn) {
+
+    /** Copies the set. */
+    public Listing {
+      known = Set.copyOf(known);
+    }
+  }
+
+  /**
+   * Asks the database.
+   *
+   * @return empty when it cannot tell: on a standby, or when a view cannot be read
+   * @throws RetriableException when it cannot be reached
+   */
   public Optional<Listing> read() {
     if (refused) {
       return Optional.empty();

@@ -33,18 +33,19 @@ final class LogInventory {
   /** Every log that may hold redo above {@code lowest}. */
   LogListing read(Scn lowest) {
     // Archived logs after online ones: a log that is archived and reused in between is in both.
-    Incarnation incarnation = incarnation();
+    DatabaseIdentity identity = identity();
     List<ThreadState> threads = threads();
     List<OnlineLog> online = onlineLogs();
-    return new LogListing(incarnation, threads, online, archivedLogs(lowest), destinations());
+    return new LogListing(identity, threads, online, archivedLogs(lowest), destinations());
   }
 
   Incarnation incarnation() {
+    return identity().incarnation();
+  }
+
+  DatabaseIdentity identity() {
     return session
-        .query(
-            "reading the identity of the database",
-            MiningSql.IDENTITY,
-            row -> new Incarnation(row.getLong(1), DatabaseSession.scn(row, 2)))
+        .query("reading the identity of the database", MiningSql.IDENTITY, DatabaseIdentity::of)
         .get(0);
   }
 

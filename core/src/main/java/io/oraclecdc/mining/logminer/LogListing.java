@@ -1,6 +1,5 @@
 package io.oraclecdc.mining.logminer;
 
-import io.oraclecdc.model.Incarnation;
 import io.oraclecdc.model.LogSequence;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
@@ -10,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the views said about redo logs at one moment.
  *
- * @param incarnation of the database now
+ * @param identity of the database now
  * @param threads V$THREAD
  * @param online V$LOG with the members of V$LOGFILE that can be read
  * @param archived V$ARCHIVED_LOG of this incarnation, every copy, removed ones included
  * @param destinations V$ARCHIVE_DEST_STATUS
  */
 record LogListing(
-    Incarnation incarnation,
+    DatabaseIdentity identity,
     List<ThreadState> threads,
     List<OnlineLog> online,
     List<ArchivedLog> archived,

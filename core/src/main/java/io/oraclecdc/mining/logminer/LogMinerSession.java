@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,12 +35,23 @@ final class LogMinerSession implements AutoCloseable {
 
   private final Duration maxAge;
   private final LongSupplier nanoTime;
+  private final Consumer<DatabaseSession> opened;
   private final Map<String, Integer> failuresByFile = new HashMap<>();
   private long openedAt;
   private int usualNetworkTimeout;
 
-  LogMinerSession(DatabaseSession session, Duration maxAge, LongSupplier nanoTime) {
+  /**
+   * A session that is opened when it is needed.
+   *
+   * @param opened looks at each new connection before it is used
+   */
+  LogMinerSession(
+      DatabaseSession session,
+      Duration maxAge,
+      LongSupplier nanoTime,
+      Consumer<DatabaseSession> opened) {
     this.session = session;
+    this.opened = opened;
     this.maxAge = maxAge;
     this.nanoTime = nanoTime;
   }
@@ -51,15 +63,17 @@ final class LogMinerSession implements AutoCloseable {
 
   /** An open connection that is not too old. */
   Connection connection() {
+    session.closeIfDead();
     if (session.isOpen() && nanoTime.getAsLong() - openedAt > maxAge.toNanos()) {
       log.debug("replacing the mining session after {}", maxAge);
       session.close();
     }
     if (!session.isOpen()) {
-      Connection opened = session.connection();
+      Connection connection = session.connection();
       usualNetworkTimeout = 0;
       openedAt = nanoTime.getAsLong();
-      return opened;
+      opened.accept(session);
+      return connection;
     }
     return session.connection();
   }

@@ -1,5 +1,6 @@
 package io.oraclecdc.mining.logminer;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.OracleErrors;
@@ -40,6 +41,9 @@ public final class LogMinerSource implements RedoSource {
   /** How long a log may be missing before it is called a gap: the archiver needs a moment. */
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
+  /** The same where logs come from the primary, which notices once in a while what is missing. */
+  private static final long PATIENCE_AT_STANDBY_NANOS = 600_000_000_000L;
+
   private static final int MISSING_LOG = 1291;
 
   private final DatabaseSession metadata;
@@ -51,6 +55,7 @@ public final class LogMinerSource implements RedoSource {
   private final ContainerIdentities identities;
   private final CapturedObjects objects;
   private final MiningSettings settings;
+  private final DatabaseInfo database;
   private final Incarnation incarnation;
   private final ContentsRows.Containers containers;
   private final LongSupplier nanoTime;
@@ -88,13 +93,17 @@ public final class LogMinerSource implements RedoSource {
     this.identities = new ContainerIdentities(metadata);
     this.session =
         new LogMinerSession(
-            new DatabaseSession(sessions, SessionRole.MINING), settings.sessionMaxAge(), nanoTime);
-    this.planner = new LogPlanner(LogPlanner.CaptureMode.ONLINE, settings.archiveDestination());
+            new DatabaseSession(sessions, SessionRole.MINING),
+            settings.sessionMaxAge(),
+            nanoTime,
+            this::requireSameDatabase);
+    this.planner = new LogPlanner(settings.captureMode(), settings.archiveDestination());
     this.sizing = new StepSizing(settings.maxLogsPerStep(), settings.targetLatency());
     this.bounds = new FlushedBounds(settings.safetyLag());
     this.rangeOnly = database.isPluggable();
     this.objects = objects;
     this.settings = settings;
+    this.database = database;
     this.incarnation = database.incarnation();
     this.containers =
         database.containers() ? ContentsRows.Containers.MANY : ContentsRows.Containers.NONE;
@@ -107,11 +116,13 @@ public final class LogMinerSource implements RedoSource {
     identities.requireUnchanged(objects.byContainer().keySet());
     // Before the logs are listed: what is at or below this SCN is in the logs that are listed.
     Scn current = inventory.currentScn();
-    List<OpenTransaction> open = inventory.openTransactions();
-    bounds.read(current, open.isEmpty() ? current : open.get(0).startScn(), nanoTime.getAsLong());
+    if (settings.captureMode() == CaptureMode.ONLINE) {
+      List<OpenTransaction> open = inventory.openTransactions();
+      bounds.read(current, open.isEmpty() ? current : open.get(0).startScn(), nanoTime.getAsLong());
+    }
     LogListing listing = inventory.read(start.lowestScn());
-    LogInventory.requireIncarnation(incarnation, listing.incarnation());
-    StepPlan plan = planner.plan(listing, start, sizing.logs(), session::failuresOf);
+    listing.identity().require(incarnation, settings.captureMode());
+    StepPlan plan = planner.plan(listing, current, start, sizing.logs(), session::failuresOf);
     if (plan.logs().isEmpty()) {
       waitForLog(plan.hole(), start, listing);
       return new NothingToRead(start);
@@ -126,6 +137,11 @@ public final class LogMinerSource implements RedoSource {
         current);
   }
 
+  /** A new session may have been led to another database of the same name. */
+  private void requireSameDatabase(DatabaseSession opened) {
+    StartPosition.requireSameDatabase(opened, database, settings.captureMode());
+  }
+
   private void waitForLog(@Nullable Hole missing, MiningStart start, LogListing listing) {
     long now = nanoTime.getAsLong();
     if (missing == null || !missing.equals(hole)) {
@@ -134,9 +150,13 @@ public final class LogMinerSource implements RedoSource {
       if (missing != null) {
         log.info("waiting for {}: it is in no log that can be read yet", missing);
       }
-    } else if (now - holeSince > PATIENCE_NANOS) {
+    } else if (now - holeSince > patience(listing)) {
       throw LogPlanner.gap(missing, start, listing);
     }
+  }
+
+  private static long patience(LogListing listing) {
+    return listing.identity().isPhysicalStandby() ? PATIENCE_AT_STANDBY_NANOS : PATIENCE_NANOS;
   }
 
   private MiningStep startStep(MiningStart start, StepPlan plan, Scn before) {

@@ -1,5 +1,6 @@
 package io.oraclecdc.mining.logminer;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MiningStart;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * calls removed is CDC-2002.
  */
 final class LogPlanner {
+  private static final Scn OPEN_END = new Scn(-1L);
+
   private final CaptureMode mode;
   private final @Nullable String destinationName;
 
@@ -47,15 +50,17 @@ final class LogPlanner {
     this.destinationName = destinationName;
   }
 
-  /** Whether online logs are read. */
-  enum CaptureMode {
-    ONLINE,
-    ARCHIVE_ONLY
+  /** The next step of a database that has applied all its redo. */
+  StepPlan plan(
+      LogListing listing, MiningStart start, int maxLogs, ToIntFunction<String> failures) {
+    return plan(listing, OPEN_END, start, maxLogs, failures);
   }
 
   /**
    * The next step.
    *
+   * @param applied SCN of the database before the logs were listed: a standby lists logs that it
+   *     has not applied, and whose tables it does not know yet
    * @param start from where
    * @param maxLogs most logs per thread
    * @param failures how often a file could not be opened lately: another copy is preferred
@@ -63,28 +68,79 @@ final class LogPlanner {
    *     archive destination cannot be used
    */
   StepPlan plan(
-      LogListing listing, MiningStart start, int maxLogs, ToIntFunction<String> failures) {
+      LogListing listing,
+      Scn applied,
+      MiningStart start,
+      int maxLogs,
+      ToIntFunction<String> failures) {
     List<Integer> destinations = usableDestinations(listing);
     List<ThreadPlan> plans = new ArrayList<>();
     Set<RedoThread> notRead = new HashSet<>();
+    Map<RedoThread, Scn> waiting = new HashMap<>();
     Hole hole = null;
     for (ThreadState thread : listing.threads()) {
       Map<LogSequence, Candidate> candidates =
-          candidates(listing, thread.thread(), destinations, failures);
+          candidates(listing, thread.thread(), applied, destinations, failures);
       ThreadPlan plan = planThread(thread, candidates, start, maxLogs);
-      if (plan.hole() != null) {
-        hole = plan.hole();
+      Hole missing = plan.hole();
+      if (missing != null && !isStillOnline(listing, missing)) {
+        hole = missing;
       }
       if (!plan.logs().isEmpty()) {
         plans.add(plan);
+      } else if (plan.waitsFrom() != null) {
+        waiting.put(thread.thread(), plan.waitsFrom());
       } else if (plan.isRequired()) {
         // One thread has nothing readable yet: the others wait for it.
-        return new StepPlan(start.lowestScn(), List.of(), false, plan.hole());
+        return new StepPlan(start.lowestScn(), List.of(), false, hole);
       } else if (thread.isEnabled()) {
         notRead.add(thread.thread());
       }
     }
-    return together(plans, start, hole, notRead);
+    return together(
+        waiting.isEmpty() ? plans : upToArchived(plans, start, waiting),
+        start,
+        hole,
+        notRead,
+        waiting);
+  }
+
+  /** Whether a log that is wanted from the archive is not archived yet: that is no gap. */
+  private boolean isStillOnline(LogListing listing, Hole missing) {
+    return mode == CaptureMode.ARCHIVE_ONLY
+        && listing.online().stream()
+            .anyMatch(
+                log ->
+                    log.thread().equals(missing.thread())
+                        && log.sequence().equals(missing.sequence()));
+  }
+
+  /**
+   * The logs that begin below the SCN up to which every thread is archived: commits beyond it could
+   * not be delivered and would have to be kept until the threads that wait have switched. A thread
+   * of which nothing is left waits too.
+   */
+  private static List<ThreadPlan> upToArchived(
+      List<ThreadPlan> plans, MiningStart start, Map<RedoThread, Scn> waiting) {
+    Scn archived = waiting.values().stream().min(Comparator.naturalOrder()).orElse(OPEN_END);
+    List<ThreadPlan> kept = new ArrayList<>();
+    for (ThreadPlan plan : plans) {
+      List<PlannedLog> logs = new ArrayList<>();
+      for (PlannedLog log : plan.logs()) {
+        if (log.firstScn().isBefore(archived)
+            || start.mustReach(log.thread(), log.sequence().number())) {
+          logs.add(log);
+        }
+      }
+      if (logs.isEmpty()) {
+        PlannedLog first = plan.logs().get(0);
+        waiting.put(first.thread(), Scn.max(first.firstScn(), start.lowestScn()));
+      } else {
+        boolean whole = logs.size() == plan.logs().size();
+        kept.add(new ThreadPlan(logs, whole && plan.hasMore(), plan.hole(), true, null));
+      }
+    }
+    return kept;
   }
 
   /**
@@ -92,7 +148,11 @@ final class LogPlanner {
    * has more logs waiting: its commits could not be delivered, and would have to be kept.
    */
   private static StepPlan together(
-      List<ThreadPlan> plans, MiningStart start, @Nullable Hole hole, Set<RedoThread> notRead) {
+      List<ThreadPlan> plans,
+      MiningStart start,
+      @Nullable Hole hole,
+      Set<RedoThread> notRead,
+      Map<RedoThread, Scn> waiting) {
     Scn reached = null;
     for (ThreadPlan plan : plans) {
       if (plan.hasMore()) {
@@ -123,6 +183,7 @@ final class LogPlanner {
         reached != null,
         hole,
         notRead,
+        waiting,
         null);
   }
 
@@ -139,12 +200,21 @@ final class LogPlanner {
       if (!log.thread().equals(thread)) {
         thread = log.thread();
         logs.addAll(
-            before(log, plan.startScn(), candidates(listing, thread, destinations, failures)));
+            before(
+                log,
+                plan.startScn(),
+                candidates(listing, thread, OPEN_END, destinations, failures)));
       }
       logs.add(log);
     }
     return new StepPlan(
-        plan.startScn(), logs, plan.hasMore(), plan.hole(), plan.notRead(), plan.range());
+        plan.startScn(),
+        logs,
+        plan.hasMore(),
+        plan.hole(),
+        plan.notRead(),
+        plan.waiting(),
+        plan.range());
   }
 
   private static List<PlannedLog> before(
@@ -174,7 +244,7 @@ final class LogPlanner {
       }
     }
     if (needed.isEmpty()) {
-      return nothing(thread, start);
+      return nothing(thread, all, start);
     }
     Candidate first = needed.firstEntry().getValue();
     boolean holdsCursor = cursor != null && first.sequence().number() == cursor.sequence();
@@ -191,17 +261,23 @@ final class LogPlanner {
     return contiguous(thread.thread(), first, needed, maxLogs, start);
   }
 
-  private ThreadPlan nothing(ThreadState thread, MiningStart start) {
+  private ThreadPlan nothing(
+      ThreadState thread, Map<LogSequence, Candidate> all, MiningStart start) {
     RedoAddress cursor = start.cursors().get(thread.thread());
     if (thread.endedBy(start.lowestScn()) || (cursor == null && thread.neverWrote())) {
       return ThreadPlan.notRequired();
     }
+    if (mode == CaptureMode.ARCHIVE_ONLY) {
+      Candidate last =
+          cursor == null || cursor.sequence() <= 1
+              ? null
+              : all.get(new LogSequence(cursor.sequence() - 1));
+      return ThreadPlan.waitingFrom(
+          last == null ? start.lowestScn() : Scn.max(last.nextScn(), start.lowestScn()));
+    }
     long sequence = cursor != null ? cursor.sequence() : thread.lastSequence();
     boolean known = sequence > 0 && (cursor != null || !thread.isOpen());
-    return ThreadPlan.waiting(
-        mode == CaptureMode.ARCHIVE_ONLY || !known
-            ? null
-            : new Hole(thread.thread(), new LogSequence(sequence)));
+    return ThreadPlan.waiting(known ? new Hole(thread.thread(), new LogSequence(sequence)) : null);
   }
 
   private static ThreadPlan contiguous(
@@ -214,27 +290,32 @@ final class LogPlanner {
     LogSequence expected = first.sequence();
     for (Candidate candidate : needed.values()) {
       if (!candidate.sequence().equals(expected) || candidate.log() == null) {
-        return new ThreadPlan(logs, false, new Hole(thread, expected), true);
+        return new ThreadPlan(logs, false, new Hole(thread, expected), true, null);
       }
       if (logs.size() >= maxLogs && !start.mustReach(thread, expected.number())) {
-        return new ThreadPlan(logs, true, null, true);
+        return new ThreadPlan(logs, true, null, true, null);
       }
       logs.add(candidate.log());
       expected = expected.next();
     }
-    return new ThreadPlan(logs, false, null, true);
+    return new ThreadPlan(logs, false, null, true, null);
   }
 
   /** The readable copies and remains of each sequence of a thread. */
   private Map<LogSequence, Candidate> candidates(
       LogListing listing,
       RedoThread thread,
+      Scn applied,
       List<Integer> destinations,
       ToIntFunction<String> failures) {
     Map<LogSequence, Candidate> result = new HashMap<>();
     Map<LogSequence, List<ArchivedLog>> copies = new TreeMap<>();
     for (ArchivedLog log : listing.archived()) {
-      if (log.thread().equals(thread) && !log.isStandby()) {
+      boolean isApplied =
+          mode == CaptureMode.ONLINE
+              || log.nextScn().value() - 1 == applied.value()
+              || !log.nextScn().isAfter(applied);
+      if (log.thread().equals(thread) && !log.isStandby() && isApplied) {
         copies.computeIfAbsent(log.sequence(), s -> new ArrayList<>()).add(log);
       }
     }
@@ -266,8 +347,6 @@ final class LogPlanner {
     return new Candidate(
         log.thread(), log.sequence(), log.firstScn(), planned.nextScn(), planned, null);
   }
-
-  private static final Scn OPEN_END = new Scn(-1L);
 
   private static Candidate archived(
       List<ArchivedLog> copies, List<Integer> destinations, ToIntFunction<String> failures) {
@@ -383,14 +462,23 @@ final class LogPlanner {
   }
 
   private record ThreadPlan(
-      List<PlannedLog> logs, boolean hasMore, @Nullable Hole hole, boolean isRequired) {
+      List<PlannedLog> logs,
+      boolean hasMore,
+      @Nullable Hole hole,
+      boolean isRequired,
+      @Nullable Scn waitsFrom) {
 
     static ThreadPlan waiting(@Nullable Hole hole) {
-      return new ThreadPlan(List.of(), false, hole, true);
+      return new ThreadPlan(List.of(), false, hole, true, null);
+    }
+
+    /** Its next log is not archived yet; everything below an SCN was read. */
+    static ThreadPlan waitingFrom(Scn scn) {
+      return new ThreadPlan(List.of(), false, null, true, scn);
     }
 
     static ThreadPlan notRequired() {
-      return new ThreadPlan(List.of(), false, null, false);
+      return new ThreadPlan(List.of(), false, null, false, null);
     }
   }
 }

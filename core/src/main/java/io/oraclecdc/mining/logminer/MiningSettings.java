@@ -1,5 +1,6 @@
 package io.oraclecdc.mining.logminer;
 
+import io.oraclecdc.config.CaptureMode;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param archiveDestination {@code cdc.archive.destination}, null for the lowest numbered valid
  *     local one
  * @param safetyLag {@code cdc.rac.safety.lag.ms}: how long commits of other threads are waited for
+ * @param captureMode {@code cdc.capture.mode}
  */
 public record MiningSettings(
     Duration targetLatency,
@@ -27,11 +29,12 @@ public record MiningSettings(
     int inListMax,
     List<String> excludedUsers,
     @Nullable String archiveDestination,
-    Duration safetyLag) {
+    Duration safetyLag,
+    CaptureMode captureMode) {
   /** What {@code cdc.rac.safety.lag.ms=-1} means. */
   public static final Duration DEFAULT_SAFETY_LAG = Duration.ofSeconds(3);
 
-  /** With the default safety lag. */
+  /** With the default safety lag, of archived and online logs. */
   public MiningSettings(
       Duration targetLatency,
       int maxLogsPerStep,
@@ -50,7 +53,23 @@ public record MiningSettings(
         inListMax,
         excludedUsers,
         archiveDestination,
-        DEFAULT_SAFETY_LAG);
+        DEFAULT_SAFETY_LAG,
+        CaptureMode.ONLINE);
+  }
+
+  /** The same with another capture mode. */
+  public MiningSettings with(CaptureMode mode) {
+    return new MiningSettings(
+        targetLatency,
+        maxLogsPerStep,
+        fetchSize,
+        queryTimeout,
+        sessionMaxAge,
+        inListMax,
+        excludedUsers,
+        archiveDestination,
+        safetyLag,
+        mode);
   }
 
   /** Copies the list. */

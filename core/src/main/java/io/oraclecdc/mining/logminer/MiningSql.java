@@ -8,7 +8,8 @@ import java.util.Map;
 
 /** Every SQL text of this package. */
 final class MiningSql {
-  static final String IDENTITY = "SELECT D.DBID, D.RESETLOGS_CHANGE# FROM V$DATABASE D";
+  static final String IDENTITY =
+      "SELECT D.DBID, D.RESETLOGS_CHANGE#, D.DATABASE_ROLE, D.OPEN_MODE FROM V$DATABASE D";
   static final String THREADS =
       "SELECT T.THREAD#, T.STATUS, T.ENABLED, T.CHECKPOINT_CHANGE#, T.ENABLE_CHANGE#,"
           + " T.LAST_REDO_SEQUENCE# FROM V$THREAD T"

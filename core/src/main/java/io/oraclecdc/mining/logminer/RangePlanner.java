@@ -60,6 +60,12 @@ final class RangePlanner {
   private static StepPlan with(
       StepPlan plan, List<PlannedLog> logs, boolean more, Scn end, Set<RedoThread> cut) {
     return new StepPlan(
-        plan.startScn(), logs, more, plan.hole(), plan.notRead(), new Range(end, cut));
+        plan.startScn(),
+        logs,
+        more,
+        plan.hole(),
+        plan.notRead(),
+        plan.waiting(),
+        new Range(end, cut));
   }
 }

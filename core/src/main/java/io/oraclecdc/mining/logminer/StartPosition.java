@@ -1,5 +1,6 @@
 package io.oraclecdc.mining.logminer;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.errors.CdcException;
@@ -8,9 +9,11 @@ import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.mining.logminer.LogInventory.OpenTransaction;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
+import io.oraclecdc.position.Position.CapturedContainer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +43,32 @@ public final class StartPosition {
       DatabaseInfo database,
       Optional<Scn> configured,
       @Nullable String archiveDestination) {
+    return determine(session, database, configured, archiveDestination, CaptureMode.ONLINE);
+  }
+
+  /**
+   * The same for either mode. A standby does not know which transactions are open on the primary,
+   * so there the beginning has to be named.
+   *
+   * @param mode {@code cdc.capture.mode}
+   */
+  public static Position determine(
+      DatabaseSession session,
+      DatabaseInfo database,
+      Optional<Scn> configured,
+      @Nullable String archiveDestination,
+      CaptureMode mode) {
     LogInventory inventory = new LogInventory(session);
+    if (database.isPhysicalStandby() && configured.isEmpty()) {
+      throw new CdcException(
+          ErrorCode.TOPOLOGY,
+          "capture begins on a physical standby, which does not tell which transactions are open on"
+              + " its primary, so their first rows could be missed",
+          "Start once on the primary with the same stores and cdc.capture.mode=archive_only, stop,"
+              + " and go on here; or set cdc.start.scn to an SCN at which no transaction of the"
+              + " captured tables was open.",
+          null);
+    }
     Scn before = inventory.currentScn();
     List<OpenTransaction> open = inventory.openTransactions();
     Scn now = inventory.currentScn();
@@ -53,7 +81,7 @@ public final class StartPosition {
     Scn ignored = configured.map(scn -> new Scn(scn.value() - 1)).orElse(now);
     OpenTransaction oldest = open.isEmpty() ? null : open.get(0);
     Scn lowest = oldest == null ? begin : Scn.min(begin, oldest.startScn());
-    requireRedo(inventory, archiveDestination, lowest, begin, oldest);
+    requireRedo(inventory, new LogPlanner(mode, archiveDestination), lowest, begin, oldest);
     log.info(
         "starting at SCN {}, mining from SCN {}{}",
         configured.orElse(now),
@@ -73,14 +101,60 @@ public final class StartPosition {
     LogInventory.requireIncarnation(stored.incarnation(), database.incarnation());
   }
 
+  /**
+   * Refuses a new session that leads to another database than the one that is captured, after a
+   * failover or a restore under the same name.
+   *
+   * @param mode {@code cdc.capture.mode}
+   * @throws CdcException CDC-5001 naming both
+   */
+  public static void requireSameDatabase(
+      DatabaseSession opened, DatabaseInfo expected, CaptureMode mode) {
+    new LogInventory(opened).identity().require(expected.incarnation(), mode);
+  }
+
+  /**
+   * The same position with the pluggable databases that are captured from now on.
+   *
+   * @param captured those of them that are captured now; none without containers
+   * @throws CdcException CDC-5001 when one of them took the place of one that the position is about
+   */
+  public static Position inContainers(Position start, Set<CapturedContainer> captured) {
+    for (CapturedContainer present : captured) {
+      for (CapturedContainer before : start.containers()) {
+        boolean same = before.id() == present.id() && before.dbid() == present.dbid();
+        boolean sameName = before.name().equals(present.name());
+        if (!same && (sameName || before.id() == present.id() || before.dbid() == present.dbid())) {
+          throw new CdcException(
+              ErrorCode.TOPOLOGY,
+              "the position belongs to " + describe(before) + ", and there is " + describe(present),
+              "Its redo is that of another pluggable database, or is told under another container"
+                  + " id: bring back the one it belongs to, or remove the stored state to start"
+                  + " anew.",
+              null);
+        }
+      }
+    }
+    return start.in(captured);
+  }
+
+  private static String describe(CapturedContainer container) {
+    return "pluggable database "
+        + container.name()
+        + " (container "
+        + container.id()
+        + ", DBID "
+        + container.dbid()
+        + ")";
+  }
+
   private static void requireRedo(
       LogInventory inventory,
-      @Nullable String archiveDestination,
+      LogPlanner planner,
       Scn lowest,
       Scn begin,
       @Nullable OpenTransaction oldest) {
     LogListing listing = inventory.read(lowest);
-    LogPlanner planner = new LogPlanner(LogPlanner.CaptureMode.ONLINE, archiveDestination);
     MiningStart start = new MiningStart(lowest, Map.of());
     StepPlan plan;
     try {

@@ -4,6 +4,7 @@ import io.oraclecdc.model.LogSequence;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param hole what is missing behind the last log or instead of the first, null when nothing is
  * @param notRead threads without redo in the range: closed ones, from which nothing can come below
  *     the SCN that the database had before they were listed
+ * @param waiting threads whose next log is not archived yet, and from which SCN on their redo was
+ *     not read
  * @param range what LogMiner is given when it finds the logs itself, null when they are registered
  */
 record StepPlan(
@@ -25,17 +28,19 @@ record StepPlan(
     boolean hasMore,
     @Nullable Hole hole,
     Set<RedoThread> notRead,
+    Map<RedoThread, Scn> waiting,
     @Nullable Range range) {
 
   /** Copies the collections. */
   StepPlan {
     logs = List.copyOf(logs);
     notRead = Set.copyOf(notRead);
+    waiting = Map.copyOf(waiting);
   }
 
   /** Of registered logs, every thread is read. */
   StepPlan(Scn startScn, List<PlannedLog> logs, boolean hasMore, @Nullable Hole hole) {
-    this(startScn, logs, hasMore, hole, Set.of(), null);
+    this(startScn, logs, hasMore, hole, Set.of(), Map.of(), null);
   }
 
   /** Whether the rows of a thread end inside its last log, because another thread's log ends. */
@@ -45,7 +50,7 @@ record StepPlan(
 
   /** How many threads redo comes from, or may soon come from. */
   int threads() {
-    return notRead.size() + lastLogs().size();
+    return notRead.size() + waiting.size() + lastLogs().size();
   }
 
   /** Whether the redo may still grow behind what is read: the last log is being written. */

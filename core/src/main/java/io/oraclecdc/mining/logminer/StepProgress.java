@@ -155,6 +155,11 @@ final class StepProgress {
     for (RedoThread thread : appeared) {
       passed.put(thread, before);
     }
+    plan.waiting().forEach((thread, from) -> passed.put(thread, before(from)));
+  }
+
+  private static Scn before(Scn scn) {
+    return scn.equals(Scn.ZERO) ? scn : new Scn(scn.value() - 1);
   }
 
   /** What a step tells that stopped behind the last row it returned. */
@@ -203,6 +208,9 @@ final class StepProgress {
         end = last.firstScn();
       }
       ends = ends == null ? end : Scn.min(ends, end);
+    }
+    for (Scn from : plan.waiting().values()) {
+      ends = ends == null ? from : Scn.min(ends, from);
     }
     return ends == null ? start.lowestScn() : Scn.max(start.lowestScn(), ends);
   }

@@ -3,14 +3,15 @@ package io.oraclecdc.mining.logminer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MiningStart;
+import io.oraclecdc.mining.StepEnd;
 import io.oraclecdc.mining.logminer.LogListing.ArchiveDestination;
 import io.oraclecdc.mining.logminer.LogListing.ArchivedLog;
 import io.oraclecdc.mining.logminer.LogListing.OnlineLog;
 import io.oraclecdc.mining.logminer.LogListing.ThreadState;
-import io.oraclecdc.mining.logminer.LogPlanner.CaptureMode;
 import io.oraclecdc.mining.logminer.StepPlan.PlannedLog;
 import io.oraclecdc.model.Incarnation;
 import io.oraclecdc.model.LogSequence;
@@ -249,6 +250,64 @@ class LogPlannerTest {
   }
 
   @Test
+  void GAP_07_archiveOnlyReadsTheThreadsUpToTheLowestArchivedEnd() {
+    LogPlanner archiveOnly = new LogPlanner(CaptureMode.ARCHIVE_ONLY, null);
+    LogListing listing =
+        new Listing()
+            .archived(1, 5, 100, 300)
+            .archived(1, 6, 300, 500)
+            .archived(1, 7, 500, 600)
+            .current(1, 8, 600)
+            .archived(2, 9, 100, 400)
+            .current(2, 10, 400)
+            .build();
+    MiningStart start =
+        new MiningStart(
+            new Scn(300),
+            Map.of(
+                new RedoThread(1), new RedoAddress(6, 0, 0),
+                new RedoThread(2), new RedoAddress(10, 0, 0)));
+    StepPlan plan = archiveOnly.plan(listing, start, 8, f -> 0);
+    assertThat(plan.logs())
+        .extracting(log -> log.thread() + ":" + log.sequence())
+        .containsExactly("1:6");
+    assertThat(plan.waiting()).containsOnly(Map.entry(new RedoThread(2), new Scn(400)));
+    assertThat(plan.hasMore()).isFalse();
+    StepEnd end = new StepProgress(start, plan).end(FlushedBounds.Confirmed.NONE);
+    assertThat(end.passedScns())
+        .containsOnly(
+            Map.entry(new RedoThread(1), new Scn(499)), Map.entry(new RedoThread(2), new Scn(399)));
+    assertThat(end.nextLowestScn()).isEqualTo(new Scn(400));
+
+    StepPlan idle =
+        archiveOnly.plan(listing, new MiningStart(end.nextLowestScn(), end.cursors()), 8, f -> 0);
+    assertThat(idle.logs()).isEmpty();
+    assertThat(idle.hole()).isNull();
+  }
+
+  @Test
+  void archiveOnlyReadsOnlyWhatIsApplied() {
+    LogPlanner archiveOnly = new LogPlanner(CaptureMode.ARCHIVE_ONLY, null);
+    LogListing listing =
+        new Listing().archived(7, 100, 200).archived(8, 200, 300).archived(9, 300, 400).build();
+    assertThat(sequences(archiveOnly.plan(listing, new Scn(299), start(150, null), 8, f -> 0)))
+        .containsExactly(7L, 8L);
+    assertThat(sequences(archiveOnly.plan(listing, new Scn(298), start(150, null), 8, f -> 0)))
+        .containsExactly(7L);
+  }
+
+  @Test
+  void archiveOnlyALogThatWaitsForTheArchiverIsNoGap() {
+    LogPlanner archiveOnly = new LogPlanner(CaptureMode.ARCHIVE_ONLY, null);
+    LogListing late =
+        new Listing().online(8, 200, 300, "ACTIVE").archived(9, 300, 400).current(10, 400).build();
+    MiningStart start = start(200, new RedoAddress(8, 0, 0));
+    assertThat(archiveOnly.plan(late, start, 8, f -> 0).hole()).isNull();
+    LogListing lost = new Listing().archived(9, 300, 400).current(10, 400).build();
+    assertThat(archiveOnly.plan(lost, start, 8, f -> 0).hole()).hasToString("thread 1 sequence 8");
+  }
+
+  @Test
   void aStepTakesNoMoreLogsThanItMay() {
     Listing listing =
         new Listing().archived(1, 10, 20).archived(2, 20, 30).archived(3, 30, 40).current(4, 40);
@@ -397,7 +456,7 @@ class LogPlannerTest {
       }
       threads.addAll(closed);
       return new LogListing(
-          new Incarnation(1, new Scn(1)),
+          new DatabaseIdentity(new Incarnation(1, new Scn(1)), "PRIMARY", "READ WRITE"),
           threads,
           online,
           archived,

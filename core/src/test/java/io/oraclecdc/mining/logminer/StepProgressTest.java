@@ -135,7 +135,8 @@ class StepProgressTest {
   void aClosedThreadIsPassedUpToTheScnBeforeItWasListed() {
     RedoThread closed = new RedoThread(2);
     StepPlan plan =
-        new StepPlan(new Scn(50), List.of(current(4, 60)), false, null, Set.of(closed), null);
+        new StepPlan(
+            new Scn(50), List.of(current(4, 60)), false, null, Set.of(closed), Map.of(), null);
     StepProgress progress = new StepProgress(START, plan, new Scn(70));
     progress.note(row(OperationCode.COMMIT, 75, 4, 5));
     assertThat(progress.end(Confirmed.NONE).passedScns())

@@ -44,6 +44,35 @@ class StepSizingTest {
   }
 
   @Test
+  void aStepThatHasToHoldAllItsLogsStopsTheThirdTimeAndTellsHowManyTheyAre() {
+    sizing.completed(FAST, true);
+    sizing.completed(FAST, true);
+    sizing.timedOutWhole("there", 40);
+    sizing.timedOutWhole("there", 40);
+    assertThat(sizing.logs()).as("nothing is gained by a smaller step").isEqualTo(4);
+    assertThatThrownBy(() -> sizing.timedOutWhole("from SCN 5", 41))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STALLED))
+        .hasMessageContaining("3 times in a row")
+        .hasMessageContaining("hold 41 logs")
+        .hasMessageContaining("41 times the time limit of one log, from SCN 5");
+  }
+
+  @Test
+  void theTwoKindsOfTimeoutsAreCountedApartAndBothEndWithAStepThatIsRead() {
+    sizing.timedOutWhole("there", 2);
+    sizing.timedOutWhole("there", 2);
+    sizing.timedOut("there");
+    sizing.timedOut("there");
+    sizing.completed(SLOW, false);
+    sizing.timedOutWhole("there", 2);
+    sizing.timedOutWhole("there", 2);
+    sizing.timedOut("there");
+    sizing.timedOut("there");
+    assertThat(sizing.logs()).isEqualTo(1);
+  }
+
+  @Test
   void aStepThatEndsStartsTheCountAnew() {
     sizing.timedOut("there");
     sizing.timedOut("there");

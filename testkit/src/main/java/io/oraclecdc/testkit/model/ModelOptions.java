@@ -45,7 +45,7 @@ public record ModelOptions(
     return new ModelOptions(1, 0, 4, 100, 60, Set.of());
   }
 
-  /** Sizes and behaviours from a seed; never LOBs and DDL. */
+  /** Sizes and behaviours from a seed; LOBs in one of three, never DDL. */
   public static ModelOptions random(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     EnumSet<ModelBehaviour> behaviours = EnumSet.noneOf(ModelBehaviour.class);
@@ -57,13 +57,24 @@ public record ModelOptions(
     behaviours.remove(ModelBehaviour.LOB_BLOCKS);
     behaviours.remove(ModelBehaviour.LOB_FRAGMENTS);
     behaviours.remove(ModelBehaviour.DDL);
-    return new ModelOptions(
-        1 + random.nextInt(3),
-        random.nextInt(3),
-        2 + random.nextInt(4),
-        20 + random.nextInt(80),
-        10 + random.nextInt(40),
-        behaviours);
+    ModelOptions plain =
+        new ModelOptions(
+            1 + random.nextInt(3),
+            random.nextInt(3),
+            2 + random.nextInt(4),
+            20 + random.nextInt(80),
+            10 + random.nextInt(40),
+            behaviours);
+    return switch (random.nextInt(6)) {
+      case 0 -> plain.withKnownStarts().with(ModelBehaviour.LOB_BLOCKS);
+      case 1 -> plain.withKnownStarts().with(ModelBehaviour.LOB_FRAGMENTS);
+      default -> plain;
+    };
+  }
+
+  /** Whether a range holds the LOB statements of a transaction is known by its START row only. */
+  private ModelOptions withKnownStarts() {
+    return without(ModelBehaviour.MISSING_STARTS).without(ModelBehaviour.DYING_INSTANCES);
   }
 
   /** The same with more behaviours. */
@@ -71,6 +82,11 @@ public record ModelOptions(
     EnumSet<ModelBehaviour> more = EnumSet.of(first, others);
     more.addAll(behaviours);
     return new ModelOptions(threads, containers, sessions, rowsPerLog, rowsPerTable, more);
+  }
+
+  /** The same without LOBs. */
+  public ModelOptions withoutLobs() {
+    return without(ModelBehaviour.LOB_BLOCKS).without(ModelBehaviour.LOB_FRAGMENTS);
   }
 
   /** The same without a behaviour. */

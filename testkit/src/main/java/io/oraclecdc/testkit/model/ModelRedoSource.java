@@ -31,6 +31,7 @@ public final class ModelRedoSource implements RedoSource {
   private final RedoModel model;
   private final ReadingHabits habits;
   private final SplittableRandom random;
+  private int deadCalls;
   private Map<RedoThread, Scn> toldPassed = Map.of();
   private Scn toldLowest = Scn.ZERO;
 
@@ -43,13 +44,18 @@ public final class ModelRedoSource implements RedoSource {
   /**
    * Opens a step over what is in the logs now.
    *
-   * @throws RetriableException CDC-1001 or CDC-1002 as the habits say
+   * @throws RetriableException CDC-1001 or CDC-1002 as the habits say, or because the connection
+   *     was lost and is not back yet
    * @throws CdcException CDC-2002 when a log that is needed was purged
    */
   @Override
   public MiningStep open(MiningStart start) {
+    if (deadCalls > 0) {
+      deadCalls--;
+      throw SourceErrors.of(SourceErrors.NOT_LOGGED_ON, "a step was opened");
+    }
     if (happens(habits.failsAtOpen())) {
-      throw failure("a step could not be opened");
+      throw failure("a step was opened");
     }
     List<ThreadReading> readings = new ArrayList<>();
     boolean more = false;
@@ -69,10 +75,11 @@ public final class ModelRedoSource implements RedoSource {
     RedoAddress cursor = start.cursors().get(thread.id());
     List<ModelLog> logs = thread.logs();
     int first = cursor == null ? 0 : (int) (cursor.sequence() - logs.get(0).sequence());
-    if (first < 0 || first >= logs.size()) {
+    if (first >= logs.size()) {
       throw new IllegalArgumentException(
           "thread " + thread.id() + " has no log with the sequence of cursor " + cursor);
     }
+    first = Math.max(0, first); // a cursor before all logs: the SCN tells where to begin
     while (logs.get(first).nextScn() <= start.lowestScn().value()) {
       first++;
     }
@@ -105,11 +112,13 @@ public final class ModelRedoSource implements RedoSource {
     return random.nextInt(1 + random.nextInt(60));
   }
 
+  /** Some ORA error; when the connection is gone with it, a few more calls fail. */
   RetriableException failure(String what) {
-    return new RetriableException(
-        random.nextBoolean() ? ErrorCode.MINING_STEP_RETRY : ErrorCode.TRANSIENT_DATABASE,
-        what,
-        null);
+    RetriableException failure = SourceErrors.any(random, what);
+    if (failure.code() == ErrorCode.TRANSIENT_DATABASE) {
+      deadCalls = random.nextInt(4);
+    }
+    return failure;
   }
 
   ReadingHabits habits() {
@@ -153,8 +162,11 @@ public final class ModelRedoSource implements RedoSource {
     Map<RedoThread, Scn> tellPassed = passed;
     Scn tellLowest = new Scn(lowest);
     if (happens(habits.cautious())) {
-      tellPassed = toldPassed;
-      tellLowest = toldLowest;
+      // The step before may have gone farther, and not counted.
+      tellPassed = new HashMap<>(passed);
+      tellPassed.replaceAll(
+          (thread, scn) -> Scn.min(scn, toldPassed.getOrDefault(thread, Scn.ZERO)));
+      tellLowest = Scn.min(toldLowest, tellLowest);
     }
     toldPassed = passed;
     toldLowest = new Scn(lowest);

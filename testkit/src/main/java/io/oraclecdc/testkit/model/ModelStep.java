@@ -93,7 +93,7 @@ final class ModelStep implements MiningStep {
       reading.take(entry);
       if (isShown(reading, entry)) {
         if (rows++ == failAt) {
-          throw source.failure("reading broke off");
+          throw source.failure("rows were fetched");
         }
         insideStatement = entry.row().continued();
         return shown(entry);
@@ -201,7 +201,7 @@ final class ModelStep implements MiningStep {
           null);
     }
     if (source.happens(source.habits().failsAtFinish())) {
-      throw source.failure("a log is not the one that was listed");
+      throw source.failure("the logs were listed again");
     }
     boolean cut = end == End.CUT;
     return source.end(readings, cursors(cut), !more && !cut);

@@ -373,9 +373,6 @@ public final class RedoModel {
     }
     if (roll < 8) {
       // Changes nothing that anybody looks at: recursive work, other containers.
-      if (transaction.writesStart()) {
-        writer.start(transaction, null, transaction.startScn());
-      }
       commit(session, transaction, clock.next());
     } else if (roll < 11 && options.has(ModelBehaviour.DDL)) {
       List<ModelTable> choice = tables.get(session.container());
@@ -451,6 +448,7 @@ public final class RedoModel {
 
   private void commit(ModelSession session, ModelTransaction transaction, long scn) {
     ModelThread thread = transaction.thread();
+    ensureStarted(transaction);
     RedoAddress address = writer.commit(transaction, scn);
     commits.add(transaction, scn, address);
     if (options.has(ModelBehaviour.EMPTY_COMMITS_ON_THREAD_ZERO) && random.nextInt(8) == 0) {
@@ -462,7 +460,15 @@ public final class RedoModel {
     ended(session, transaction);
   }
 
+  /** A transaction whose rows nobody looks at has a START row too. */
+  private void ensureStarted(ModelTransaction transaction) {
+    if (transaction.writesStart() && !transaction.isStartMissing()) {
+      writer.start(transaction, null, transaction.startScn());
+    }
+  }
+
   private void rollBack(ModelSession session, ModelTransaction transaction) {
+    ensureStarted(transaction);
     workload.undo(transaction, 0, clock.next());
     writer.rollback(transaction, clock.next());
     ended(session, transaction);

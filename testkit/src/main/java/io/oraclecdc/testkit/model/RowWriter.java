@@ -362,7 +362,13 @@ final class RowWriter {
             transaction.user(),
             transaction.nextSequence(),
             sql);
-    transaction.thread().write(transaction, new Pending(row, sharesAddress, false, change, group));
+    // A locator row without text tells nothing: the change stands where its next row stands.
+    boolean tellsNothing = operation == OperationCode.SELECT_LOB_LOCATOR && sql == null;
+    transaction
+        .thread()
+        .write(
+            transaction,
+            new Pending(row, sharesAddress, false, tellsNothing ? null : change, group));
   }
 
   private static void put(

@@ -8,6 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A scenario file that has been read. Immutable.
@@ -88,6 +92,25 @@ public record Scenario(
    */
   public static Scenario read(Path file) throws IOException {
     return parseFile(Files.readString(file, StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Rows of tables that the scenario does not declare, by {@code owner.table}. They are passed over
+   * as the rows of tables that are not captured, which in a file is often a slip.
+   */
+  public SortedMap<String, Integer> undeclared() {
+    Set<String> declared =
+        tables.stream()
+            .map(table -> table.id().owner() + "." + table.id().name())
+            .collect(Collectors.toSet());
+    SortedMap<String, Integer> found = new TreeMap<>();
+    for (MinedRow row : rows()) {
+      String name = row.segment().owner() + "." + row.segment().table();
+      if (row.segment().table() != null && !declared.contains(name)) {
+        found.merge(name, 1, Integer::sum);
+      }
+    }
+    return found;
   }
 
   /** All rows of all runs. */

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.model;
 
 import io.oraclecdc.change.Change;
 import io.oraclecdc.change.Change.KeyEffect;
+import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
@@ -14,7 +15,7 @@ import java.util.Set;
 
 /** What a consumer has that keeps the latest record per key. */
 final class KeyedView implements Change.Handler<Boolean> {
-  private final Map<TableSchema, Map<List<Object>, RowImage>> tables = new HashMap<>();
+  private final Map<TableId, Map<List<Object>, RowImage>> tables = new HashMap<>();
 
   /** Rows of a table; of a table that logs only some columns the last image of each. */
   Set<RowImage> rows(TableSchema table) {
@@ -26,7 +27,7 @@ final class KeyedView implements Change.Handler<Boolean> {
   }
 
   private Map<List<Object>, RowImage> of(TableSchema table) {
-    return tables.computeIfAbsent(table, t -> new HashMap<>());
+    return tables.computeIfAbsent(table.id(), t -> new HashMap<>());
   }
 
   static List<Object> key(TableSchema table, RowImage image) {

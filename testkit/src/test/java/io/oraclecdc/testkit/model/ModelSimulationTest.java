@@ -58,13 +58,16 @@ class ModelSimulationTest {
   private void play(long seed) throws Exception {
     ModelOptions options = ModelOptions.random(seed);
     ReadingHabits habits = ReadingHabits.random(seed);
-    Simulation simulation = new Simulation(seed, options, habits, Fate.KILLED, directory);
+    CaptureHabits capture = CaptureHabits.random(seed);
+    Simulation simulation =
+        new Simulation(
+            seed, options, habits, capture, Fate.KILLED, directory.resolve("seed-" + seed));
     try {
       simulation.run(STEPS);
     } catch (Exception | AssertionError e) {
       throw new AssertionError(
-          "seed %d failed after %d steps, replay it with mvn -pl testkit -am test -Dtest=ModelSimulationTest -Dsurefire.failIfNoSpecifiedTests=false -Dmodel.seed=%d; %s; %s: %s"
-              .formatted(seed, simulation.steps(), seed, options, habits, e.getMessage()),
+          "seed %d failed after %d steps, replay it with mvn -pl testkit -am test -Dtest=ModelSimulationTest -Dsurefire.failIfNoSpecifiedTests=false -Dmodel.seed=%d; %s; %s; %s: %s"
+              .formatted(seed, simulation.steps(), seed, options, habits, capture, e.getMessage()),
           e);
     }
     LOG.debug("seed {}: {}", seed, simulation.summary());

@@ -86,6 +86,14 @@ class LobCasesTest {
                     + " HEXTORAW('cafe') where \"ID\" = '1' and \"NAME\" = 'n'\n"
                     + COMMIT))
         .containsExactly("c ID=1 NAME=n C=short B=xcafe");
+    assertThat(
+            PlayedValues.wholeLines(
+                PlayedValues.TABLE
+                    + INSERT_EMPTY
+                    + "row xid=A UPDATE rowid=AAAR3sAAEAAAACXAAK | update \"APP\".\"D\" set \"C\" ="
+                    + " 'short', \"B\" = HEXTORAW('cafe') where \"ID\" = '1' and \"NAME\" = 'n'\n"
+                    + COMMIT))
+        .containsExactly("c AAAR3sAAEAAAACXAAK ID=1 NAME=n C=short B=xcafe");
   }
 
   @ParameterizedTest // LOB-02
@@ -103,14 +111,20 @@ class LobCasesTest {
       pieces.append(lob("LOB_WRITE", blocks ? block(where, piece) : piece));
     }
     assertThat(
-            PlayedValues.lines(
-                INSERT_EMPTY
+            PlayedValues.wholeLines(
+                PlayedValues.TABLE
+                    + INSERT_EMPTY
                     + locator
                     + pieces
-                    + "row xid=A UPDATE rowid=R1 | update \"APP\".\"D\" set \"B\" = NULL where \"ID\""
-                    + " = '1'\n"
+                    + "row xid=A UPDATE rowid=AAAR3sAAEAAAACXAAK | update \"APP\".\"D\" set \"B\" ="
+                    + " NULL where \"ID\" = '1'\n"
                     + COMMIT))
-        .containsExactly("c ID=1 NAME=n C=2050*a B=null");
+        .containsExactly(
+            "c AAAR3sAAEAAAACXAAK ID=1 NAME=n C="
+                + "a".repeat(1022)
+                + "b".repeat(1022)
+                + "c".repeat(6)
+                + " B=null");
   }
 
   @Test // LOB-03
@@ -121,6 +135,13 @@ class LobCasesTest {
                     + " '1' and \"NAME\" = 'n'\n"
                     + COMMIT))
         .containsExactly("u ID=1 NAME=m C=? B=?");
+    assertThat(
+            PlayedValues.wholeLines(
+                PlayedValues.TABLE
+                    + "row xid=A UPDATE rowid=AAAR3sAAEAAAACXAAK | update \"APP\".\"D\" set \"NAME\" ="
+                    + " 'm' where \"ID\" = '1' and \"NAME\" = 'n'\n"
+                    + COMMIT))
+        .containsExactly("u AAAR3sAAEAAAACXAAK ID=1 NAME=m C=? B=? was ID=1 NAME=n C=? B=?");
     assertThat(
             PlayedValues.lines(
                 "row xid=A UPDATE rowid=R1 | update \"APP\".\"D\" set \"B\" = HEXTORAW('01') where"
@@ -170,34 +191,39 @@ class LobCasesTest {
                 + COMMIT);
     assertThat(lines).containsExactly("c ID=1 NAME=n C=" + "x".repeat(97) + "''y B=x");
     assertThat(
-            PlayedValues.lines(
-                INSERT_EMPTY
+            PlayedValues.wholeLines(
+                PlayedValues.TABLE
+                    + INSERT_EMPTY
                     + lob("SEL_LOB_LOCATOR", head("C", "loc_c", "\"ID\" = '1'"))
                     + lob("LOB_WRITE", write("x".repeat(999) + "''", 1000, 1))
                     + lob("LOB_WRITE", write("''yyy", 4, 1001))
+                    + "row xid=A INTERNAL rowid=AAAR3sAAEAAAACXAAK |\n"
                     + COMMIT))
-        .containsExactly("c ID=1 NAME=n C=1004*x B=x");
+        .containsExactly("c AAAR3sAAEAAAACXAAK ID=1 NAME=n C=" + "x".repeat(999) + "''yyy B=x");
   }
 
   @Test // LOB-06
   void LOB_06_twoRowsUpdatedByOneStatement() throws Exception {
-    for (String set : List.of("\"ID\" = '12'", "\"C\" = 'Updated'")) {
-      assertThat(
-              PlayedValues.linesOf(
-                  """
-                  table CREATE TABLE APP.D (ID NUMBER(9), NAME VARCHAR2(50), C CLOB, B BLOB)
-                  set cdc.lob.mode=inline
-                  set cdc.key.missing=none
-                  """
-                      + "row xid=A UPDATE rowid=R1 | update \"APP\".\"D\" set "
-                      + set
-                      + " where \"ID\" = '1' and \"NAME\" = 'a'\n"
-                      + "row xid=A UPDATE rowid=R2 | update \"APP\".\"D\" set "
-                      + set
-                      + " where \"ID\" = '2' and \"NAME\" = 'b'\n"
-                      + COMMIT))
-          .hasSize(2);
-    }
+    String table =
+        """
+        table CREATE TABLE APP.D (ID NUMBER(9), NAME VARCHAR2(50), C CLOB, B BLOB)
+        set cdc.lob.mode=inline
+        set cdc.key.missing=none
+        """;
+    String rows =
+        "row xid=A UPDATE rowid=AAAR3sAAEAAAACXAAK | update \"APP\".\"D\" set %1$s where \"ID\" ="
+            + " '1' and \"NAME\" = 'a'\n"
+            + "row xid=A UPDATE rowid=AAAR3sAAEAAAACXAAL | update \"APP\".\"D\" set %1$s where"
+            + " \"ID\" = '2' and \"NAME\" = 'b'\n"
+            + COMMIT;
+    assertThat(PlayedValues.wholeLines(table + rows.formatted("\"ID\" = '12'")))
+        .containsExactly(
+            "u AAAR3sAAEAAAACXAAK ID=12 NAME=a C=? B=? was ID=1 NAME=a C=? B=?",
+            "u AAAR3sAAEAAAACXAAL ID=12 NAME=b C=? B=? was ID=2 NAME=b C=? B=?");
+    assertThat(PlayedValues.wholeLines(table + rows.formatted("\"C\" = 'Updated'")))
+        .containsExactly(
+            "u AAAR3sAAEAAAACXAAK ID=1 NAME=a C=Updated B=? was ID=1 NAME=a C=? B=?",
+            "u AAAR3sAAEAAAACXAAL ID=2 NAME=b C=Updated B=? was ID=2 NAME=b C=? B=?");
   }
 
   @Test // LOB-07
@@ -447,6 +473,29 @@ class LobCasesTest {
             PlayedValues.linesOf(
                 PlayedValues.TABLE + KEY_CHANGE, reselecting(MissingValues.UNAVAILABLE)))
         .containsExactly("u ID=2 NAME=n C=? B=? moved failed");
+    MissingValues onlyC =
+        (asOf, rows) ->
+            rows.stream()
+                .map(
+                    row -> {
+                      assertThat(row.columns().stream().boxed()).containsExactly(2);
+                      return new Found(
+                          Outcome.FOUND,
+                          io.oraclecdc.value.RowImage.owning(
+                              new Object[] {
+                                SpecialValue.NOT_LOGGED,
+                                SpecialValue.NOT_LOGGED,
+                                "read",
+                                SpecialValue.NOT_LOGGED
+                              }));
+                    })
+                .toList();
+    assertThat(
+            PlayedValues.linesOf(
+                PlayedValues.TABLE + "set cdc.columns.exclude=APP\\.D\\.B\n" + KEY_CHANGE,
+                reselecting(onlyC)))
+        .as("an excluded column is neither read nor emitted")
+        .containsExactly("u ID=2 NAME=n C=read moved");
   }
 
   private static PlayedValues reselecting(MissingValues table) {
@@ -490,8 +539,17 @@ class LobCasesTest {
                     + lob("SEL_LOB_LOCATOR", head("C", "loc_c", "\"ID\" = '1' and \"NAME\" = 'n'"))
                     + lob("LOB_WRITE", write("text", 4, 1))
                     + lob("LOB_TRIM", "  dbms_lob.trim(loc_c, 4);")
+                    + lob("LOB_ERASE", "  e_len :=  2;\\n  dbms_lob.erase(loc_c, e_len, 1);")
                     + "row xid=A INTERNAL rowid=R1 |\n"
                     + COMMIT))
+        .containsExactly("u ID=1 NAME=n");
+    assertThat(
+            PlayedValues.linesOf(
+                SKIPPING
+                    + "row xid=A UPDATE rowid=R1 | update \"APP\".\"D\" set \"C\" = 'new' where"
+                    + " \"ID\" = '1' and \"NAME\" = 'n'\n"
+                    + COMMIT))
+        .as("a statement that changes nothing but a LOB")
         .containsExactly("u ID=1 NAME=n");
   }
 
@@ -603,6 +661,10 @@ class LobCasesTest {
     assertThat(PlayedValues.lines(mark + writes + trim + COMMIT))
         .as("SecureFile, blocks")
         .containsExactly("u ID=1 NAME=n C=5000*B B=?");
+    assertThat(PlayedValues.wholeLines(PlayedValues.TABLE + mark + writes + trim + COMMIT))
+        .singleElement()
+        .asString()
+        .contains(" C=" + "B".repeat(5000) + " B=?");
     assertThat(PlayedValues.lines(mark + fragments + trim + COMMIT))
         .as("SecureFile, only the trim names the column")
         .containsExactly("u ID=1 NAME=n C=5000*B B=?");

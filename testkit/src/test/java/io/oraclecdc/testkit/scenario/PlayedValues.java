@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.scenario;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.lob.MissingValues;
+import io.oraclecdc.model.RowId;
 import io.oraclecdc.redo.RedoSettings;
 import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.redo.SqlRedoDecoder;
@@ -27,10 +28,22 @@ final class PlayedValues implements ScenarioStages {
 
   private final AssemblySettings assembly;
   private final MissingValues missing;
+  private final boolean whole;
 
   PlayedValues(AssemblySettings assembly, MissingValues missing) {
+    this(assembly, missing, false);
+  }
+
+  private PlayedValues(AssemblySettings assembly, MissingValues missing, boolean whole) {
     this.assembly = assembly;
     this.missing = missing;
+    this.whole = whole;
+  }
+
+  /** With old rows, ROWIDs and long values as they are: {@code u AAA.. ID=1 C=new was ID=1 C=?}. */
+  static List<String> wholeLines(String scenario) throws InterruptedException {
+    return linesOf(
+        scenario, new PlayedValues(AssemblySettings.defaults(), MissingValues.UNAVAILABLE, true));
   }
 
   /** Output for table D; the same whatever the steps. */
@@ -75,27 +88,43 @@ final class PlayedValues implements ScenarioStages {
 
   @Override
   public List<String> lines(Change change) {
-    return List.of(change.accept(new Lines()));
+    return List.of(change.accept(new Lines(whole)));
   }
 
   private static final class Lines implements Change.Handler<String> {
+    private final boolean whole;
+
+    Lines(boolean whole) {
+      this.whole = whole;
+    }
+
+    private String place(Change.RowChange change) {
+      RowId rowId = change.origin().rowId();
+      return whole ? " " + (rowId == null ? "nowhere" : rowId.text()) : "";
+    }
+
     @Override
     public String rowInserted(Change.RowInserted change) {
-      return "c" + row(change.table(), change.after()) + failed(change.origin().reselectFailed());
+      return "c"
+          + place(change)
+          + row(change.table(), change.after())
+          + failed(change.origin().reselectFailed());
     }
 
     @Override
     public String rowUpdated(Change.RowUpdated change) {
       String moved = change.keyEffect() == Change.KeyEffect.UNCHANGED ? "" : " moved";
       return "u"
+          + place(change)
           + row(change.table(), change.after())
+          + (whole ? " was" + row(change.table(), change.before()) : "")
           + moved
           + failed(change.origin().reselectFailed());
     }
 
     @Override
     public String rowDeleted(Change.RowDeleted change) {
-      return "d" + row(change.table(), change.before());
+      return "d" + place(change) + row(change.table(), change.before());
     }
 
     @Override
@@ -107,7 +136,7 @@ final class PlayedValues implements ScenarioStages {
       return reselect ? " failed" : "";
     }
 
-    private static String row(TableSchema table, RowImage image) {
+    private String row(TableSchema table, RowImage image) {
       List<String> words = new ArrayList<>();
       for (int i = 0; i < image.size(); i++) {
         if (image.isLogged(i)) {
@@ -117,7 +146,7 @@ final class PlayedValues implements ScenarioStages {
       return String.join("", words);
     }
 
-    private static String text(Object value) {
+    private String text(Object value) {
       if (value == SpecialValue.UNAVAILABLE) {
         return "?";
       }
@@ -131,7 +160,7 @@ final class PlayedValues implements ScenarioStages {
       if (text.isEmpty()) {
         return "''";
       }
-      return text.length() > 100 ? text.length() + "*" + text.charAt(0) : text;
+      return text.length() > 100 && !whole ? text.length() + "*" + text.charAt(0) : text;
     }
   }
 }

@@ -140,6 +140,32 @@ class RollbackCasesTest {
     assertThat(Played.lines(scenario)).containsExactly("c T 1 a");
   }
 
+  @Test // VAL-18
+  void VAL_18_undoRowsFindTheirRowByAllOfItsRowId() throws Exception {
+    for (String other :
+        List.of(
+            "AAAAAAAAOAAAAmlAAJ",
+            "aAATKrAAOAAAAmlAAJ",
+            "AAATKrAAOAAAAmlAA",
+            "AAATKrAAOAAAAmlAAJJ",
+            "AAATKrAAOAAAAmlA\u00c4",
+            "AAAR/aAANAAAAPtAAB",
+            "//////////////////",
+            "*BAMAAJsCwQL+")) {
+      assertThat(
+              PlayedValues.wholeLines(
+                  """
+                  row xid=A START
+                  row xid=A INSERT rowid=AAATKrAAOAAAAmlAAJ | insert into "APP"."T"("ID","NAME") values ('1','a')
+                  row xid=A INSERT rowid=%1$s | insert into "APP"."T"("ID","NAME") values ('2','b')
+                  row xid=A DELETE rb=1 rowid=AAATKrAAOAAAAmlAAJ | delete from "APP"."T" where ROWID = 'AAATKrAAOAAAAmlAAJ'
+                  row xid=A COMMIT
+                  """
+                      .formatted(other)))
+          .containsExactly("c " + other + " ID=2 NAME=b");
+    }
+  }
+
   @Test // RB-10
   void RB_10_undoRowsWithoutAnyWhereAreMatchedByRowId() throws Exception {
     assertThat(

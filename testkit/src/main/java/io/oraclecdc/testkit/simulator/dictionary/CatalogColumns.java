@@ -1,247 +1,141 @@
 package io.oraclecdc.testkit.simulator.dictionary;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The catalog views of this half of the simulator, with Oracle's documented columns: the one place
- * where they are declared. The V$ views are declared by the redo half.
- *
- * <p>A line reads {@code FAMILY forms : COLUMN:type ..}. Forms are D (DBA_), A (ALL_), U (USER_,
- * without the owner), C (CDB_, with CON_ID), P (the name as it stands). Types are V (VARCHAR2) with
- * a length, N (NUMBER), D (DATE), L (LONG), R (RAW).
+ * The catalog views of this half of the simulator, with Oracle's documented columns; {@code
+ * catalog-views.txt} declares them and describes its format. The V$ views are declared by the redo
+ * half.
  */
 public final class CatalogColumns {
-  private static final String DECLARATION =
-      """
-      TABLES DAUC : OWNER:V128 TABLE_NAME:V128 TABLESPACE_NAME:V30 CLUSTER_NAME:V128 IOT_NAME:V128\
-       STATUS:V8 PCT_FREE:N PCT_USED:N INI_TRANS:N MAX_TRANS:N INITIAL_EXTENT:N NEXT_EXTENT:N\
-       MIN_EXTENTS:N MAX_EXTENTS:N PCT_INCREASE:N FREELISTS:N FREELIST_GROUPS:N LOGGING:V3\
-       BACKED_UP:V1 NUM_ROWS:N BLOCKS:N EMPTY_BLOCKS:N AVG_SPACE:N CHAIN_CNT:N AVG_ROW_LEN:N\
-       AVG_SPACE_FREELIST_BLOCKS:N NUM_FREELIST_BLOCKS:N DEGREE:V10 INSTANCES:V10 CACHE:V5\
-       TABLE_LOCK:V8 SAMPLE_SIZE:N LAST_ANALYZED:D PARTITIONED:V3 IOT_TYPE:V12 TEMPORARY:V1\
-       SECONDARY:V1 NESTED:V3 BUFFER_POOL:V7 FLASH_CACHE:V7 CELL_FLASH_CACHE:V7 ROW_MOVEMENT:V8\
-       GLOBAL_STATS:V3 USER_STATS:V3 DURATION:V15 SKIP_CORRUPT:V8 MONITORING:V3\
-       CLUSTER_OWNER:V128 DEPENDENCIES:V8 COMPRESSION:V8 COMPRESS_FOR:V30 DROPPED:V3 READ_ONLY:V3\
-       SEGMENT_CREATED:V3 RESULT_CACHE:V7 CLUSTERING:V3 ACTIVITY_TRACKING:V23 DML_TIMESTAMP:V25\
-       HAS_IDENTITY:V3 CONTAINER_DATA:V3 INMEMORY:V8 DEFAULT_COLLATION:V100 DUPLICATED:V1\
-       SHARDED:V1 EXTERNAL:V3
-      ALL_TABLES DAUC : OWNER:V128 TABLE_NAME:V128 TABLESPACE_NAME:V30 CLUSTER_NAME:V128 IOT_NAME:V128\
-       STATUS:V8 PCT_FREE:N PCT_USED:N INI_TRANS:N MAX_TRANS:N INITIAL_EXTENT:N NEXT_EXTENT:N\
-       MIN_EXTENTS:N MAX_EXTENTS:N PCT_INCREASE:N FREELISTS:N FREELIST_GROUPS:N LOGGING:V3\
-       BACKED_UP:V1 NUM_ROWS:N BLOCKS:N EMPTY_BLOCKS:N AVG_SPACE:N CHAIN_CNT:N AVG_ROW_LEN:N\
-       AVG_SPACE_FREELIST_BLOCKS:N NUM_FREELIST_BLOCKS:N DEGREE:V10 INSTANCES:V10 CACHE:V5\
-       TABLE_LOCK:V8 SAMPLE_SIZE:N LAST_ANALYZED:D PARTITIONED:V3 IOT_TYPE:V12 TEMPORARY:V1\
-       SECONDARY:V1 NESTED:V3 BUFFER_POOL:V7 FLASH_CACHE:V7 CELL_FLASH_CACHE:V7 ROW_MOVEMENT:V8\
-       GLOBAL_STATS:V3 USER_STATS:V3 DURATION:V15 SKIP_CORRUPT:V8 MONITORING:V3\
-       CLUSTER_OWNER:V128 DEPENDENCIES:V8 COMPRESSION:V8 COMPRESS_FOR:V30 DROPPED:V3 READ_ONLY:V3\
-       SEGMENT_CREATED:V3 RESULT_CACHE:V7 CLUSTERING:V3 ACTIVITY_TRACKING:V23 DML_TIMESTAMP:V25\
-       HAS_IDENTITY:V3 CONTAINER_DATA:V3 INMEMORY:V8 DEFAULT_COLLATION:V100 DUPLICATED:V1\
-       SHARDED:V1 EXTERNAL:V3\
-       OBJECT_ID_TYPE:V16 TABLE_TYPE_OWNER:V128 TABLE_TYPE:V128
-      NESTED_TABLES DAUC : OWNER:V128 TABLE_NAME:V128 TABLE_TYPE_OWNER:V128 TABLE_TYPE_NAME:V128\
-       PARENT_TABLE_NAME:V128 PARENT_TABLE_COLUMN:V4000 STORAGE_SPEC:V30 RETURN_TYPE:V20\
-       ELEMENT_SUBSTITUTABLE:V25
-      RECYCLEBIN DU : OWNER:V128 OBJECT_NAME:V128 ORIGINAL_NAME:V128 OPERATION:V9 TYPE:V25\
-       TS_NAME:V30 CREATETIME:V19 DROPTIME:V19 DROPSCN:N PARTITION_NAME:V128 CAN_UNDROP:V3\
-       CAN_PURGE:V3 RELATED:N BASE_OBJECT:N PURGE_OBJECT:N SPACE:N
-      TAB_COLS DAUC : OWNER:V128 TABLE_NAME:V128 COLUMN_NAME:V128 DATA_TYPE:V128 DATA_TYPE_MOD:V3\
-       DATA_TYPE_OWNER:V128 DATA_LENGTH:N DATA_PRECISION:N DATA_SCALE:N NULLABLE:V1 COLUMN_ID:N\
-       DEFAULT_LENGTH:N DATA_DEFAULT:L NUM_DISTINCT:N LOW_VALUE:R2000 HIGH_VALUE:R2000 DENSITY:N\
-       NUM_NULLS:N NUM_BUCKETS:N LAST_ANALYZED:D SAMPLE_SIZE:N CHARACTER_SET_NAME:V44\
-       CHAR_COL_DECL_LENGTH:N GLOBAL_STATS:V3 USER_STATS:V3 AVG_COL_LEN:N CHAR_LENGTH:N\
-       CHAR_USED:V1 V80_FMT_IMAGE:V3 DATA_UPGRADED:V3 HIDDEN_COLUMN:V3 VIRTUAL_COLUMN:V3\
-       SEGMENT_COLUMN_ID:N INTERNAL_COLUMN_ID:N HISTOGRAM:V15 QUALIFIED_COL_NAME:V4000\
-       USER_GENERATED:V3 DEFAULT_ON_NULL:V3 IDENTITY_COLUMN:V3 EVALUATION_EDITION:V128\
-       UNUSABLE_BEFORE:V128 UNUSABLE_BEGINNING:V128 COLLATION:V100 COLLATED_COLUMN_ID:N
-      TAB_COLUMNS DAUC : OWNER:V128 TABLE_NAME:V128 COLUMN_NAME:V128 DATA_TYPE:V128\
-       DATA_TYPE_MOD:V3 DATA_TYPE_OWNER:V128 DATA_LENGTH:N DATA_PRECISION:N DATA_SCALE:N\
-       NULLABLE:V1 COLUMN_ID:N DEFAULT_LENGTH:N DATA_DEFAULT:L NUM_DISTINCT:N LOW_VALUE:R2000\
-       HIGH_VALUE:R2000 DENSITY:N NUM_NULLS:N NUM_BUCKETS:N LAST_ANALYZED:D SAMPLE_SIZE:N\
-       CHARACTER_SET_NAME:V44 CHAR_COL_DECL_LENGTH:N GLOBAL_STATS:V3 USER_STATS:V3 AVG_COL_LEN:N\
-       CHAR_LENGTH:N CHAR_USED:V1 V80_FMT_IMAGE:V3 DATA_UPGRADED:V3 HISTOGRAM:V15\
-       DEFAULT_ON_NULL:V3 IDENTITY_COLUMN:V3 SENSITIVE_COLUMN:V3 EVALUATION_EDITION:V128\
-       UNUSABLE_BEFORE:V128 UNUSABLE_BEGINNING:V128 COLLATION:V100
-      CONSTRAINTS DAUC : OWNER:V128 CONSTRAINT_NAME:V128 CONSTRAINT_TYPE:V1 TABLE_NAME:V128\
-       SEARCH_CONDITION:L SEARCH_CONDITION_VC:V4000 R_OWNER:V128 R_CONSTRAINT_NAME:V128\
-       DELETE_RULE:V9 STATUS:V8 DEFERRABLE:V14 DEFERRED:V9 VALIDATED:V13 GENERATED:V14 BAD:V3\
-       RELY:V4 LAST_CHANGE:D INDEX_OWNER:V128 INDEX_NAME:V128 INVALID:V7 VIEW_RELATED:V14\
-       ORIGIN_CON_ID:N
-      CONS_COLUMNS DAUC : OWNER:V128 CONSTRAINT_NAME:V128 TABLE_NAME:V128 COLUMN_NAME:V4000\
-       POSITION:N
-      INDEXES DAUC : OWNER:V128 INDEX_NAME:V128 INDEX_TYPE:V27 TABLE_OWNER:V128 TABLE_NAME:V128\
-       TABLE_TYPE:V11 UNIQUENESS:V9 COMPRESSION:V13 PREFIX_LENGTH:N TABLESPACE_NAME:V30\
-       INI_TRANS:N MAX_TRANS:N PCT_FREE:N LOGGING:V3 BLEVEL:N LEAF_BLOCKS:N DISTINCT_KEYS:N\
-       CLUSTERING_FACTOR:N STATUS:V8 NUM_ROWS:N SAMPLE_SIZE:N LAST_ANALYZED:D DEGREE:V40\
-       INSTANCES:V40 PARTITIONED:V3 TEMPORARY:V1 GENERATED:V1 SECONDARY:V1 BUFFER_POOL:V7\
-       USER_STATS:V3 DURATION:V15 GLOBAL_STATS:V3 FUNCIDX_STATUS:V8 JOIN_INDEX:V3 DROPPED:V3\
-       VISIBILITY:V9 SEGMENT_CREATED:V3 INDEXING:V7 CONSTRAINT_INDEX:V3
-      IND_COLUMNS DAUC : INDEX_OWNER:V128 INDEX_NAME:V128 TABLE_OWNER:V128 TABLE_NAME:V128\
-       COLUMN_NAME:V4000 COLUMN_POSITION:N COLUMN_LENGTH:N CHAR_LENGTH:N DESCEND:V4\
-       COLLATED_COLUMN_ID:N
-      IND_EXPRESSIONS DAUC : INDEX_OWNER:V128 INDEX_NAME:V128 TABLE_OWNER:V128 TABLE_NAME:V128\
-       COLUMN_EXPRESSION:L COLUMN_POSITION:N
-      LOG_GROUPS DAUC : OWNER:V128 LOG_GROUP_NAME:V128 TABLE_NAME:V128 LOG_GROUP_TYPE:V28\
-       ALWAYS:V11 GENERATED:V14
-      LOG_GROUP_COLUMNS DAUC : OWNER:V128 LOG_GROUP_NAME:V128 TABLE_NAME:V128 COLUMN_NAME:V4000\
-       POSITION:N LOGGING_PROPERTY:V6
-      OBJECTS DAUC : OWNER:V128 OBJECT_NAME:V128 SUBOBJECT_NAME:V128 OBJECT_ID:N DATA_OBJECT_ID:N\
-       OBJECT_TYPE:V23 CREATED:D LAST_DDL_TIME:D TIMESTAMP:V19 STATUS:V7 TEMPORARY:V1 GENERATED:V1\
-       SECONDARY:V1 NAMESPACE:N EDITION_NAME:V128 SHARING:V18 EDITIONABLE:V1 ORACLE_MAINTAINED:V1\
-       APPLICATION:V1 DEFAULT_COLLATION:V100 DUPLICATED:V1 SHARDED:V1
-      TAB_COMMENTS DAUC : OWNER:V128 TABLE_NAME:V128 TABLE_TYPE:V11 COMMENTS:V4000 ORIGIN_CON_ID:N
-      COL_COMMENTS DAUC : OWNER:V128 TABLE_NAME:V128 COLUMN_NAME:V128 COMMENTS:V4000\
-       ORIGIN_CON_ID:N
-      VIEWS DAUC : OWNER:V128 VIEW_NAME:V128 TEXT_LENGTH:N TEXT:L TEXT_VC:V4000 READ_ONLY:V1
-      SEQUENCES DAC : SEQUENCE_OWNER:V128 SEQUENCE_NAME:V128 MIN_VALUE:N MAX_VALUE:N\
-       INCREMENT_BY:N CYCLE_FLAG:V1 ORDER_FLAG:V1 CACHE_SIZE:N LAST_NUMBER:N
-      SYNONYMS DAUC : OWNER:V128 SYNONYM_NAME:V128 TABLE_OWNER:V128 TABLE_NAME:V128 DB_LINK:V128\
-       ORIGIN_CON_ID:N
-      TAB_IDENTITY_COLS DAUC : OWNER:V128 TABLE_NAME:V128 COLUMN_NAME:V128 GENERATION_TYPE:V10\
-       SEQUENCE_NAME:V128 IDENTITY_OPTIONS:V298
-      CLUSTERS DAUC : OWNER:V128 CLUSTER_NAME:V128 TABLESPACE_NAME:V30 PCT_FREE:N PCT_USED:N\
-       KEY_SIZE:N INI_TRANS:N MAX_TRANS:N INITIAL_EXTENT:N NEXT_EXTENT:N MIN_EXTENTS:N\
-       MAX_EXTENTS:N PCT_INCREASE:N FREELISTS:N FREELIST_GROUPS:N AVG_BLOCKS_PER_KEY:N\
-       CLUSTER_TYPE:V5 FUNCTION:V15 HASHKEYS:N DEGREE:V10 INSTANCES:V10 CACHE:V5 BUFFER_POOL:V7\
-       FLASH_CACHE:V7 CELL_FLASH_CACHE:V7 SINGLE_TABLE:V5 DEPENDENCIES:V8
-      CLU_COLUMNS DUC : OWNER:V128 CLUSTER_NAME:V128 CLU_COLUMN_NAME:V128 TABLE_NAME:V128\
-       TAB_COLUMN_NAME:V4000
-      UNUSED_COL_TABS DAUC : OWNER:V128 TABLE_NAME:V128 COUNT:N
-      TAB_PARTITIONS DAC : TABLE_OWNER:V128 TABLE_NAME:V128 COMPOSITE:V3 PARTITION_NAME:V128\
-       SUBPARTITION_COUNT:N HIGH_VALUE:L PARTITION_POSITION:N TABLESPACE_NAME:V30
-      DBA_USERS PC : USERNAME:V128 USER_ID:N PASSWORD:V4000 ACCOUNT_STATUS:V32 LOCK_DATE:D\
-       EXPIRY_DATE:D DEFAULT_TABLESPACE:V30 TEMPORARY_TABLESPACE:V30 LOCAL_TEMP_TABLESPACE:V30\
-       CREATED:D PROFILE:V128 AUTHENTICATION_TYPE:V8 COMMON:V3 ORACLE_MAINTAINED:V1 INHERITED:V3
-      ALL_USERS P : USERNAME:V128 USER_ID:N CREATED:D COMMON:V3 ORACLE_MAINTAINED:V1 INHERITED:V3
-      USER_USERS P : USERNAME:V128 USER_ID:N ACCOUNT_STATUS:V32 LOCK_DATE:D EXPIRY_DATE:D\
-       DEFAULT_TABLESPACE:V30 TEMPORARY_TABLESPACE:V30 CREATED:D COMMON:V3 ORACLE_MAINTAINED:V1
-      DBA_TAB_PRIVS PC : GRANTEE:V128 OWNER:V128 TABLE_NAME:V128 GRANTOR:V128 PRIVILEGE:V40\
-       GRANTABLE:V3 HIERARCHY:V3 COMMON:V3 TYPE:V24 INHERITED:V3
-      USER_TAB_PRIVS P : GRANTEE:V128 OWNER:V128 TABLE_NAME:V128 GRANTOR:V128 PRIVILEGE:V40\
-       GRANTABLE:V3 HIERARCHY:V3 COMMON:V3 TYPE:V24 INHERITED:V3
-      ALL_TAB_PRIVS P : GRANTOR:V128 GRANTEE:V128 TABLE_SCHEMA:V128 TABLE_NAME:V128 PRIVILEGE:V40\
-       GRANTABLE:V3 HIERARCHY:V3 COMMON:V3 TYPE:V24 INHERITED:V3
-      DBA_SYS_PRIVS PC : GRANTEE:V128 PRIVILEGE:V40 ADMIN_OPTION:V3 COMMON:V3 INHERITED:V3
-      USER_SYS_PRIVS P : USERNAME:V128 PRIVILEGE:V40 ADMIN_OPTION:V3 COMMON:V3 INHERITED:V3
-      DBA_ROLE_PRIVS PC : GRANTEE:V128 GRANTED_ROLE:V128 ADMIN_OPTION:V3 DELEGATE_OPTION:V3\
-       DEFAULT_ROLE:V3 COMMON:V3 INHERITED:V3
-      USER_ROLE_PRIVS P : USERNAME:V128 GRANTED_ROLE:V128 ADMIN_OPTION:V3 DELEGATE_OPTION:V3\
-       DEFAULT_ROLE:V3 OS_GRANTED:V3 COMMON:V3 INHERITED:V3
-      DBA_ROLES PC : ROLE:V128 ROLE_ID:N PASSWORD_REQUIRED:V8 AUTHENTICATION_TYPE:V11 COMMON:V3\
-       ORACLE_MAINTAINED:V1 INHERITED:V3 IMPLICIT:V3
-      SESSION_PRIVS P : PRIVILEGE:V40
-      SESSION_ROLES P : ROLE:V128
-      NLS_DATABASE_PARAMETERS P : PARAMETER:V128 VALUE:V64
-      NLS_INSTANCE_PARAMETERS P : PARAMETER:V30 VALUE:V64
-      NLS_SESSION_PARAMETERS P : PARAMETER:V30 VALUE:V64
-      DBA_2PC_PENDING PC : LOCAL_TRAN_ID:V22 GLOBAL_TRAN_ID:V169 STATE:V16 MIXED:V3 ADVICE:V1\
-       TRAN_COMMENT:V255 FAIL_TIME:D FORCE_TIME:D RETRY_TIME:D OS_USER:V128 OS_TERMINAL:V255\
-       HOST:V128 DB_USER:V128 COMMIT#:V16
-      DBA_PDB_SAVED_STATES P : CON_ID:N CON_NAME:V128 INSTANCE_NAME:V128 CON_UID:N GUID:R16\
-       STATE:V14 RESTRICTED:V3
-      DBA_CONTAINER_DATA P : USERNAME:V128 DEFAULT_ATTR:V1 OWNER:V128 OBJECT_NAME:V128\
-       ALL_CONTAINERS:V1 CONTAINER_NAME:V128
-      CDB_CONTAINER_DATA P : USERNAME:V128 DEFAULT_ATTR:V1 OWNER:V128 OBJECT_NAME:V128\
-       ALL_CONTAINERS:V1 CONTAINER_NAME:V128 CON_ID:N
-      PDBS DC : PDB_ID:N PDB_NAME:V128 DBID:N CON_UID:N GUID:R16 STATUS:V10 CREATION_SCN:N VSN:N\
-       LOGGING:V9 FORCE_LOGGING:V39 FORCE_NOLOGGING:V3 APPLICATION_ROOT:V3 APPLICATION_PDB:V3\
-       APPLICATION_SEED:V3 APPLICATION_ROOT_CON_ID:N IS_PROXY_PDB:V3 CON_ID:N UPGRADE_PRIORITY:N\
-       APPLICATION_CLONE:V3 FOREIGN_CDB_DBID:N UNPLUG_SCN:N FOREIGN_PDB_ID:N CREATION_TIME:D\
-       REFRESH_MODE:V6 REFRESH_INTERVAL:N TEMPLATE:V3 LAST_REFRESH_SCN:N TENANT_ID:V255\
-       SNAPSHOT_MODE:V6 SNAPSHOT_INTERVAL:N CREDENTIAL_NAME:V262 LAST_REFRESH_TIME:D
-      DBA_SUPPLEMENTAL_LOGGING PC : MINIMAL:V8 PRIMARY_KEY:V3 UNIQUE_INDEX:V3 FOREIGN_KEY:V3\
-       ALL_COLUMN:V3 PROCEDURAL:V3 SUBSET_REP:V3
-      PRODUCT_COMPONENT_VERSION P : PRODUCT:V80 VERSION:V80 VERSION_FULL:V80 STATUS:V80
-      DUAL P : DUMMY:V1
-      """;
+  private static final String RESOURCE = "catalog-views.txt";
+  private static final Pattern COLUMN =
+      Pattern.compile("(!?)([A-Z0-9_#]+):([A-Z])(\\d*)(?:=('[^']*'|\\S+))?(?:\\s+|$)");
 
-  private static final List<Family> FAMILIES = parse();
+  private static final List<CatalogFamily> FAMILIES = parse(text());
+  private static final Map<String, View> VIEWS = views();
 
   private CatalogColumns() {}
 
-  /**
-   * A family of views.
-   *
-   * @param name without DBA_, ALL_, USER_, CDB_; the whole name for form P
-   * @param forms letters
-   * @param columns with types
-   */
-  record Family(String name, String forms, List<ViewEntry.Column> columns) {
-    boolean isPlain() {
-      return forms.startsWith("P");
-    }
+  /** One view of a family. */
+  record View(CatalogFamily family, char form) {}
 
-    /** Columns of one of its views. */
-    List<ViewEntry.Column> columnsOf(char form) {
-      List<ViewEntry.Column> result = new ArrayList<>(columns);
-      if (form == 'U' && !isPlain()) {
-        boolean index = columns.get(0).name().equals("INDEX_OWNER");
-        result.remove(0);
-        if (index) {
-          result.removeIf(c -> c.name().equals("TABLE_OWNER"));
-        }
-      }
-      if (form == 'C' && result.stream().noneMatch(c -> c.name().equals("CON_ID"))) {
-        result.add(new ViewEntry.Column("CON_ID", ColumnTypes.number(null, null)));
-      }
-      return result;
-    }
-
-    String viewName(char form) {
-      return switch (form) {
-        case 'D' -> "DBA_" + name;
-        case 'A' -> "ALL_" + name;
-        case 'U' -> "USER_" + name;
-        case 'C' -> "CDB_" + (isPlain() ? name.substring("DBA_".length()) : name);
-        default -> name;
-      };
-    }
+  static List<CatalogFamily> families() {
+    return FAMILIES;
   }
 
-  static List<Family> families() {
-    return FAMILIES;
+  /** The view of that name, null when there is none. */
+  static @Nullable View view(String name) {
+    return VIEWS.get(name);
+  }
+
+  /** Names of all views. */
+  static Set<String> names() {
+    return VIEWS.keySet();
   }
 
   /** Column names in Oracle's order by view name, all in upper case. */
   public static Map<String, Set<String>> columnsByView() {
-    Map<String, Set<String>> views = new LinkedHashMap<>();
-    for (Family family : FAMILIES) {
+    Map<String, Set<String>> names = new LinkedHashMap<>();
+    VIEWS.forEach(
+        (name, view) -> {
+          Set<String> columns = new LinkedHashSet<>();
+          view.family().columnsOf(view.form()).forEach(c -> columns.add(c.name()));
+          names.put(name, columns);
+        });
+    return names;
+  }
+
+  private static Map<String, View> views() {
+    Map<String, View> views = new LinkedHashMap<>();
+    for (CatalogFamily family : FAMILIES) {
       for (char form : family.forms().toCharArray()) {
-        Set<String> names = new LinkedHashSet<>();
-        family.columnsOf(form).forEach(c -> names.add(c.name()));
-        views.put(family.viewName(form), names);
+        if (views.put(family.viewName(form), new View(family, form)) != null) {
+          throw new IllegalStateException(
+              RESOURCE + " declares " + family.viewName(form) + " twice");
+        }
       }
     }
     return views;
   }
 
-  private static List<Family> parse() {
-    List<Family> families = new ArrayList<>();
-    for (String line : DECLARATION.strip().split("\n", -1)) {
-      String[] halves = line.split(" : ", 2);
-      String[] head = halves[0].strip().split(" ", -1);
-      List<ViewEntry.Column> columns = new ArrayList<>();
-      for (String column : halves[1].strip().split("\\s+", -1)) {
-        String[] parts = column.split(":", 2);
-        columns.add(new ViewEntry.Column(parts[0], type(parts[1])));
+  private static String text() {
+    try (InputStream in = CatalogColumns.class.getResourceAsStream(RESOURCE)) {
+      return new String(
+          Objects.requireNonNull(in, RESOURCE).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<CatalogFamily> parse(String text) {
+    List<CatalogFamily> families = new ArrayList<>();
+    for (String block : text.split("\\n\\s*\\n", -1)) {
+      String body = block.replaceAll("(?m)^#.*$", "").strip();
+      if (!body.isEmpty()) {
+        families.add(family(body));
       }
-      families.add(new Family(head[0], head[1], List.copyOf(columns)));
     }
     return List.copyOf(families);
   }
 
-  private static SimType type(String code) {
-    int length = code.length() == 1 ? 0 : Integer.parseInt(code.substring(1));
-    return switch (code.charAt(0)) {
+  private static CatalogFamily family(String block) {
+    String[] halves = block.split("\\n", 2);
+    String[] head = halves[0].strip().split("\\s+", -1);
+    String kept = head.length > 2 ? head[2] : "";
+    CatalogFamily.Keeping keeping =
+        kept.equals("stored")
+            ? CatalogFamily.Keeping.STORED
+            : kept.isEmpty() ? CatalogFamily.Keeping.COMPUTED : CatalogFamily.Keeping.OVER;
+    String base = kept.startsWith("over=") ? kept.substring("over=".length()) : head[0];
+    String columns = halves[1].strip();
+    List<CatalogFamily.Column> all = new ArrayList<>();
+    Matcher matcher = COLUMN.matcher(columns);
+    int end = 0;
+    while (matcher.find() && matcher.start() == end) {
+      all.add(column(matcher));
+      end = matcher.end();
+    }
+    if (end != columns.length()) {
+      throw new IllegalStateException(RESOURCE + ": " + head[0] + " at " + columns.substring(end));
+    }
+    return new CatalogFamily(head[0], head[1], keeping, base, List.copyOf(all));
+  }
+
+  private static CatalogFamily.Column column(Matcher matcher) {
+    String value = matcher.group(5);
+    boolean quoted = value != null && value.startsWith("'");
+    return new CatalogFamily.Column(
+        matcher.group(2),
+        type(matcher.group(3).charAt(0), matcher.group(4)),
+        quoted ? value.substring(1, value.length() - 1) : value,
+        matcher.group(1).isEmpty());
+  }
+
+  private static SimType type(char code, String digits) {
+    int length = digits.isEmpty() ? 0 : Integer.parseInt(digits);
+    return switch (code) {
       case 'N' -> ColumnTypes.number(null, null);
       case 'D' -> ColumnTypes.plain("DATE");
       case 'L' -> ColumnTypes.plain("LONG");
+      case 'C' -> ColumnTypes.plain("CLOB");
       case 'R' -> ColumnTypes.raw(length);
-      default -> ColumnTypes.character("VARCHAR2", length, false, 32767);
+      case 'T' -> ColumnTypes.timestamp("TIMESTAMP WITH TIME ZONE", 9);
+      case 'V' -> ColumnTypes.character("VARCHAR2", length, false, 32767);
+      default -> throw new IllegalStateException(RESOURCE + ": type " + code);
     };
   }
 }

@@ -1,6 +1,5 @@
 package io.oraclecdc.testkit.simulator.dictionary;
 
-import io.oraclecdc.testkit.simulator.dictionary.CatalogColumns.Family;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * kept in the root's storage in tables {@code SYS.CDB$..} with the container's number.
  */
 public final class CatalogMirror {
-  private static final String PREFIX = "CDB$";
+  static final String PREFIX = "CDB$";
 
   private final Connection root;
   private final int containerId;
@@ -35,32 +34,27 @@ public final class CatalogMirror {
   }
 
   /** Creates the table of a family in the root. */
-  static void create(Connection root, Family family) throws SQLException {
+  static void create(Connection root, CatalogFamily family) throws SQLException {
     StringBuilder sql = new StringBuilder("CREATE TABLE ").append(table(family.name())).append('(');
-    for (ViewEntry.Column column : family.columns()) {
-      sql.append(InnerNames.quoted(column.name()))
-          .append(' ')
-          .append(ColumnTypes.storage(column.type()))
-          .append(", ");
-    }
+    family.all().forEach(column -> sql.append(column.declaration()).append(", "));
     sql.append("\"cat$con\" DECFLOAT(40), \"cat$owner\" VARCHAR, \"cat$table\" VARCHAR)");
     execute(root, sql.toString());
     index(root, family, "K", "\"cat$table\", \"cat$owner\", \"cat$con\"");
     if (!family.isPlain()) {
-      List<String> names = family.columns().stream().map(ViewEntry.Column::name).toList();
-      String key = names.contains("TABLE_NAME") ? "TABLE_NAME" : names.get(1);
-      index(root, family, "I", InnerNames.quoted(names.get(0)) + ", " + InnerNames.quoted(key));
+      String first = family.all().get(0).name();
+      String key = family.nameColumn();
+      index(root, family, "I", InnerNames.quoted(first) + ", " + InnerNames.quoted(key));
     }
   }
 
-  private static void index(Connection root, Family family, String kind, String columns)
+  private static void index(Connection root, CatalogFamily family, String kind, String columns)
       throws SQLException {
     String name = InnerNames.quoted("SYS", PREFIX + kind + "$" + family.name());
     execute(root, "CREATE INDEX " + name + " ON " + table(family.name()) + "(" + columns + ")");
   }
 
   /** The second half of a CDB_ view: rows of open containers that the user may see. */
-  static String union(Family family, List<ViewEntry.Column> columns) {
+  static String union(CatalogFamily family, List<ViewEntry.Column> columns) {
     StringBuilder sql = new StringBuilder(" UNION ALL SELECT ");
     String separator = "";
     for (ViewEntry.Column column : columns) {
@@ -69,10 +63,17 @@ public final class CatalogMirror {
       sql.append(container ? "\"cat$con\" AS \"CON_ID\"" : InnerNames.quoted(column.name()));
       separator = ", ";
     }
+    String rows = rows(family);
     return sql.append(" FROM ")
-        .append(table(family.name()))
+        .append(table(family.base()))
         .append(" WHERE \"SYS\".\"ORA_SEES_CONTAINER\"(\"cat$con\")")
+        .append(rows.isEmpty() ? "" : " AND " + rows)
         .toString();
+  }
+
+  /** Which rows of the table below a family shows, empty for all. */
+  static String rows(CatalogFamily family) {
+    return family.keeping() == CatalogFamily.Keeping.OVER ? "\"USER_GENERATED\" = 'YES'" : "";
   }
 
   void insert(String family, List<Map<String, @Nullable Object>> values, @Nullable ObjectKey table)

@@ -1,21 +1,25 @@
 package io.oraclecdc.testkit.simulator.dictionary;
 
-import io.oraclecdc.testkit.simulator.dictionary.CatalogColumns.Family;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
+import org.h2.table.Column;
+import org.h2.table.Table;
+import org.h2.value.TypeInfo;
+import org.h2.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The catalog views: H2 views over indexed tables {@code SYS.CAT$..}, whose rows follow the
- * dictionary at every DDL. Callers hold the dictionary's write lock.
+ * The catalog views. What every capture looks tables up in are H2 views over indexed tables {@code
+ * SYS.CAT$..}, whose rows follow the dictionary at every DDL; all others are tables of an engine
+ * that makes rows when they are read. Callers hold the dictionary's write lock.
  */
 public final class CatalogTables {
   private static final String PREFIX = "CAT$";
@@ -23,6 +27,7 @@ public final class CatalogTables {
   private final Connection admin;
   private final SimDictionary dictionary;
   private final CatalogRows rows;
+  private final Class<?> engine;
   private final @Nullable CatalogMirror mirror;
   private final Set<ObjectKey> shown = new HashSet<>();
 
@@ -32,29 +37,37 @@ public final class CatalogTables {
    * @param admin connection to H2 in autocommit mode
    * @param dictionary what it shows
    * @param version full version text, for example {@code 23.26.0.0.0}
+   * @param engine H2's engine for the tables whose rows are made when they are read
+   * @param mirror shows the stored rows in the CDB_ views of a root too; null in a root
    */
-  public CatalogTables(Connection admin, SimDictionary dictionary, String version) {
-    this(admin, dictionary, version, null);
-  }
-
-  /** A catalog whose rows the CDB_ views of a root show too. */
   public CatalogTables(
-      Connection admin, SimDictionary dictionary, String version, @Nullable CatalogMirror mirror) {
+      Connection admin,
+      SimDictionary dictionary,
+      String version,
+      Class<?> engine,
+      @Nullable CatalogMirror mirror) {
     this.mirror = mirror;
     this.admin = admin;
     this.dictionary = dictionary;
+    this.engine = engine;
     this.rows = new CatalogRows(dictionary, version);
   }
 
   /** Creates tables and views in schema SYS. */
   public void create() throws SQLException {
-    for (Family family : CatalogColumns.families()) {
-      createTable(family);
-      if (isRoot() && family.forms().contains("C")) {
-        CatalogMirror.create(admin, family);
+    for (CatalogFamily family : CatalogColumns.families()) {
+      if (family.isStored()) {
+        createTable(family);
+        if (isRoot() && family.forms().contains("C")) {
+          CatalogMirror.create(admin, family);
+        }
       }
       for (char form : family.forms().toCharArray()) {
-        createView(family, form);
+        if (family.isComputed()) {
+          createComputed(family, form);
+        } else {
+          createView(family, form);
+        }
       }
     }
     for (Map.Entry<String, List<Map<String, @Nullable Object>>> fixed : rows.fixed().entrySet()) {
@@ -81,15 +94,10 @@ public final class CatalogTables {
     return InnerNames.quoted("SYS", PREFIX + family);
   }
 
-  private void createTable(Family family) throws SQLException {
+  private void createTable(CatalogFamily family) throws SQLException {
     StringBuilder sql = new StringBuilder("CREATE TABLE ").append(table(family.name())).append('(');
-    String separator = "";
-    for (ViewEntry.Column column : family.columns()) {
-      sql.append(separator).append(InnerNames.quoted(column.name()));
-      sql.append(' ').append(ColumnTypes.storage(column.type()));
-      separator = ", ";
-    }
-    execute(sql.append(", \"cat$owner\" VARCHAR, \"cat$table\" VARCHAR)").toString());
+    family.all().forEach(column -> sql.append(column.declaration()).append(", "));
+    execute(sql.append("\"cat$owner\" VARCHAR, \"cat$table\" VARCHAR)").toString());
     execute(
         "CREATE INDEX "
             + InnerNames.quoted("SYS", PREFIX + "K$" + family.name())
@@ -97,9 +105,8 @@ public final class CatalogTables {
             + table(family.name())
             + "(\"cat$table\", \"cat$owner\")");
     if (!family.isPlain()) {
-      List<String> names = family.columns().stream().map(ViewEntry.Column::name).toList();
-      String second = names.get(1);
-      String key = names.contains("TABLE_NAME") ? "TABLE_NAME" : second;
+      String second = family.all().get(1).name();
+      String key = family.nameColumn();
       createIndex(family, "I$", key);
       if (!key.equals(second) && second.endsWith("_NAME")) {
         createIndex(family, "J$", second); // joins by the name of an index or a constraint
@@ -108,7 +115,7 @@ public final class CatalogTables {
   }
 
   /** The name comes first, so that H2 looks a list of names up in the index. */
-  private void createIndex(Family family, String kind, String column) throws SQLException {
+  private void createIndex(CatalogFamily family, String kind, String column) throws SQLException {
     execute(
         "CREATE INDEX "
             + InnerNames.quoted("SYS", PREFIX + kind + family.name())
@@ -117,15 +124,24 @@ public final class CatalogTables {
             + "("
             + InnerNames.quoted(column)
             + ", "
-            + InnerNames.quoted(ownerColumn(family))
+            + InnerNames.quoted(family.all().get(0).name())
             + ")");
   }
 
-  private static String ownerColumn(Family family) {
-    return family.columns().get(0).name();
+  private void createComputed(CatalogFamily family, char form) throws SQLException {
+    String name = family.viewName(form);
+    StringBuilder sql =
+        new StringBuilder("CREATE TABLE ").append(InnerNames.quoted("SYS", name)).append('(');
+    String separator = "";
+    for (CatalogFamily.Column column : family.declaredIn(form)) {
+      sql.append(separator).append(column.declaration());
+      separator = ", ";
+    }
+    execute(sql.append(") ENGINE \"").append(engine.getName()).append('"').toString());
+    register(name, family.columnsOf(form));
   }
 
-  private void createView(Family family, char form) throws SQLException {
+  private void createView(CatalogFamily family, char form) throws SQLException {
     List<ViewEntry.Column> columns = family.columnsOf(form);
     StringBuilder sql =
         new StringBuilder("CREATE VIEW ")
@@ -141,7 +157,7 @@ public final class CatalogTables {
               : InnerNames.quoted(column.name()));
       separator = ", ";
     }
-    sql.append(" FROM ").append(table(family.name())).append(filter(family, form));
+    sql.append(" FROM ").append(table(family.base())).append(filter(family, form));
     if (form == 'C' && isRoot()) {
       sql.append(CatalogMirror.union(family, columns));
     }
@@ -154,28 +170,20 @@ public final class CatalogTables {
     dictionary.views().put(key, new ViewEntry(key, 0, columns, ""));
   }
 
-  private static String filter(Family family, char form) {
-    String owner = InnerNames.quoted(ownerColumn(family));
-    if (form == 'U') {
-      return " WHERE " + owner + " = \"SYS\".\"ORA_USER\"()";
-    }
-    if (form == 'A') {
-      boolean table =
-          family.columns().stream().anyMatch(c -> c.name().equals("TABLE_NAME"))
-              && !family.name().equals("SYNONYMS");
-      String name = table ? "\"TABLE_NAME\"" : InnerNames.quoted(family.columns().get(1).name());
-      return " WHERE \"SYS\".\"ORA_MAY_SEE\"(" + owner + ", " + name + ")";
-    }
-    return switch (family.name()) {
-      case "SESSION_PRIVS" -> " WHERE \"SYS\".\"ORA_HAS_PRIVILEGE\"(\"PRIVILEGE\")";
-      case "SESSION_ROLES" -> " WHERE \"SYS\".\"ORA_HAS_ROLE\"(\"ROLE\")";
-      case "USER_USERS", "USER_SYS_PRIVS", "USER_ROLE_PRIVS" ->
-          " WHERE \"USERNAME\" = \"SYS\".\"ORA_USER\"()";
-      case "USER_TAB_PRIVS" -> " WHERE \"SYS\".\"ORA_USER\"() IN (\"GRANTEE\", \"OWNER\")";
-      case "ALL_TAB_PRIVS" ->
-          " WHERE \"SYS\".\"ORA_USER\"() IN (\"GRANTEE\", \"TABLE_SCHEMA\") OR \"GRANTEE\" ="
-              + " 'PUBLIC'";
-      default -> "";
+  private static String filter(CatalogFamily family, char form) {
+    String rows = CatalogMirror.rows(family);
+    String where = rows.isEmpty() ? " WHERE " : " WHERE " + rows + " AND ";
+    String owner = InnerNames.quoted(family.all().get(0).name());
+    return switch (form) {
+      case 'U' -> where + owner + " = \"SYS\".\"ORA_USER\"()";
+      case 'A' ->
+          where
+              + "\"SYS\".\"ORA_MAY_SEE\"("
+              + owner
+              + ", "
+              + InnerNames.quoted(family.nameColumn())
+              + ")";
+      default -> rows.isEmpty() ? "" : " WHERE " + rows;
     };
   }
 
@@ -191,48 +199,37 @@ public final class CatalogTables {
   /** Learns the views that others created in SYS, from H2's own catalog. */
   public void readViews() throws SQLException {
     createSessionParameters();
-    String query =
-        "SELECT TABLE_NAME, COLUMN_NAME, DATA_TYPE, CHARACTER_MAXIMUM_LENGTH,"
-            + " DATETIME_PRECISION FROM INFORMATION_SCHEMA.COLUMNS WHERE TABLE_SCHEMA = 'SYS'"
-            + " ORDER BY TABLE_NAME, ORDINAL_POSITION";
-    try (Statement statement = admin.createStatement();
-        ResultSet found = statement.executeQuery(query)) {
-      String current = "";
-      List<ViewEntry.Column> columns = new ArrayList<>();
-      while (found.next()) {
-        String name = found.getString(1);
-        if (!name.equals(current)) {
-          finish(current, columns);
-          current = name;
-          columns = new ArrayList<>();
-        }
-        columns.add(
-            new ViewEntry.Column(
-                found.getString(2), type(found.getString(3), found.getLong(4), found.getInt(5))));
+    SessionLocal session = (SessionLocal) admin.unwrap(JdbcConnection.class).getSession();
+    for (Table table : session.getDatabase().getSchema("SYS").getAllTablesAndViews(session)) {
+      String name = table.getName();
+      boolean inner = name.startsWith(PREFIX) || name.startsWith(CatalogMirror.PREFIX);
+      if (!inner && !dictionary.views().containsKey(new ObjectKey("SYS", name))) {
+        List<Column> columns = List.of(table.getColumns());
+        register(
+            name,
+            columns.stream()
+                .map(c -> new ViewEntry.Column(c.getName(), type(c.getType())))
+                .toList());
       }
-      finish(current, columns);
     }
     dictionary.changed();
   }
 
-  private void finish(String name, List<ViewEntry.Column> columns) {
-    boolean known = dictionary.views().containsKey(new ObjectKey("SYS", name));
-    if (!name.isEmpty() && !name.startsWith(PREFIX) && !known) {
-      register(name, List.copyOf(columns));
-    }
-  }
-
-  private static SimType type(String h2Type, long length, int fraction) {
-    return switch (h2Type) {
-      case "CHARACTER VARYING", "CHARACTER" ->
-          ColumnTypes.character("VARCHAR2", (int) Math.min(length, 4000), false, 4000);
-      case "BINARY VARYING", "BINARY" -> ColumnTypes.raw((int) Math.min(length, 2000));
-      case "TIMESTAMP", "DATE" ->
-          fraction == 0 ? ColumnTypes.plain("DATE") : ColumnTypes.timestamp("TIMESTAMP", fraction);
-      case "TIMESTAMP WITH TIME ZONE" ->
-          ColumnTypes.timestamp("TIMESTAMP WITH TIME ZONE", fraction);
-      case "CHARACTER LARGE OBJECT" -> ColumnTypes.plain("CLOB");
-      case "BINARY LARGE OBJECT" -> ColumnTypes.plain("BLOB");
+  private static SimType type(TypeInfo inner) {
+    return switch (inner.getValueType()) {
+      case Value.VARCHAR, Value.CHAR ->
+          ColumnTypes.character(
+              "VARCHAR2", (int) Math.min(inner.getPrecision(), 4000), false, 4000);
+      case Value.VARBINARY, Value.BINARY ->
+          ColumnTypes.raw((int) Math.min(inner.getPrecision(), 2000));
+      case Value.TIMESTAMP, Value.DATE ->
+          inner.getScale() == 0
+              ? ColumnTypes.plain("DATE")
+              : ColumnTypes.timestamp("TIMESTAMP", inner.getScale());
+      case Value.TIMESTAMP_TZ ->
+          ColumnTypes.timestamp("TIMESTAMP WITH TIME ZONE", inner.getScale());
+      case Value.CLOB -> ColumnTypes.plain("CLOB");
+      case Value.BLOB -> ColumnTypes.plain("BLOB");
       default -> ColumnTypes.number(null, null);
     };
   }
@@ -265,10 +262,10 @@ public final class CatalogTables {
     }
   }
 
-  /** Shows users, grants, views, sequences, synonyms and programs anew. */
+  /** Shows anew the stored rows of what is not a table: objects and cluster indexes. */
   public void refreshOthers() throws SQLException {
     for (Map.Entry<String, List<Map<String, @Nullable Object>>> part :
-        new CatalogOthers(dictionary).rows().entrySet()) {
+        rows.withoutTables().entrySet()) {
       execute("DELETE FROM " + table(part.getKey()) + " WHERE \"cat$table\" IS NULL");
       if (mirror != null && isMirrored(part.getKey())) {
         mirror.removeOthers(part.getKey());

@@ -76,6 +76,7 @@ public final class Grants {
           "EXEMPT REDACTION POLICY");
 
   private final Map<String, Grantee> grantees = new ConcurrentHashMap<>();
+  private final Set<String> maintained;
 
   Grants(LocalDateTime created) {
     addRole("CONNECT", created).systemPrivileges().add("CREATE SESSION");
@@ -97,6 +98,12 @@ public final class Grants {
     dba.systemPrivileges().addAll(KNOWN_SYSTEM_PRIVILEGES);
     dba.roles().addAll(Set.of("SELECT_CATALOG_ROLE", "EXECUTE_CATALOG_ROLE"));
     addRole("PUBLIC", created);
+    maintained = Set.copyOf(grantees.keySet());
+  }
+
+  /** Whether a role came with the database. */
+  boolean isMaintained(String role) {
+    return maintained.contains(role);
   }
 
   /** Whether GRANT knows a system privilege of that name. */

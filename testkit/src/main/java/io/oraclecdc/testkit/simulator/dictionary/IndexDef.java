@@ -13,6 +13,7 @@ import java.util.List;
  * @param stored whether H2 has it; function-based ones live in the dictionary only
  * @param objectId OBJECT_ID
  * @param usable STATUS
+ * @param local partitioned like its table
  */
 public record IndexDef(
     String owner,
@@ -22,4 +23,5 @@ public record IndexDef(
     String type,
     boolean stored,
     long objectId,
-    boolean usable) {}
+    boolean usable,
+    boolean local) {}

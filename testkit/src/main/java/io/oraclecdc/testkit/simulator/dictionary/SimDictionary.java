@@ -6,10 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dictionary of one container: the truth about its tables and other objects.
@@ -41,6 +45,11 @@ public final class SimDictionary {
   private final Map<ObjectKey, TriggerEntry> triggers = new ConcurrentHashMap<>();
   private final Map<ObjectKey, LocalDateTime> lastDdl = new ConcurrentHashMap<>();
   private final Map<ObjectKey, LocalDateTime> created = new ConcurrentHashMap<>();
+  private final Map<ProgramId, Long> numbers = new ConcurrentHashMap<>();
+  private final Map<ProgramId, ProgramError> programErrors = new ConcurrentHashMap<>();
+  private final Map<Long, Recycled> recycled = new ConcurrentSkipListMap<>();
+  private final Set<String> tablespaces = new ConcurrentSkipListSet<>();
+  private volatile @Nullable LocalDateTime fixedStatistics;
   private volatile DatabaseLogging logging = DatabaseLogging.OFF;
   private volatile DatabaseLogging inheritedLogging = DatabaseLogging.OFF;
   private volatile List<PdbEntry> pdbs = List.of();
@@ -50,6 +59,7 @@ public final class SimDictionary {
   public SimDictionary(int containerId, LocalDateTime now) {
     this.containerId = containerId;
     this.grants = new Grants(now);
+    this.fixedStatistics = now; // as the nightly task of a database in use leaves them
   }
 
   /** CON_ID. */
@@ -142,6 +152,9 @@ public final class SimDictionary {
 
   /** Forgets the triggers of a dropped table. */
   public void dropTriggers(long tableId) {
+    triggers.values().stream()
+        .filter(t -> t.tableId() == tableId)
+        .forEach(t -> programErrors.remove(t.id()));
     triggers.values().removeIf(t -> t.tableId() == tableId);
   }
 
@@ -157,9 +170,26 @@ public final class SimDictionary {
     changed();
   }
 
-  /** Keeps a dropped table's layout under its recycle bin name. */
-  public void recycle(TableEntry underBinName) {
-    tablesById.put(underBinName.table().objectId(), underBinName);
+  /**
+   * A dropped table that the recycle bin keeps.
+   *
+   * @param entry its layout under its recycle bin name
+   * @param original its name before
+   * @param time when it was dropped
+   * @param scn SCN of the DROP
+   */
+  public record Recycled(TableEntry entry, ObjectKey original, LocalDateTime time, long scn) {}
+
+  /** Keeps a dropped table's layout. */
+  public void recycle(Recycled dropped) {
+    long id = dropped.entry().table().objectId();
+    tablesById.put(id, dropped.entry());
+    recycled.put(id, dropped);
+  }
+
+  /** Dropped tables that can still be looked at. */
+  public Collection<Recycled> recycled() {
+    return recycled.values();
   }
 
   /** PURGE RECYCLEBIN: the layouts of an owner's dropped tables are forgotten. */
@@ -167,6 +197,7 @@ public final class SimDictionary {
     tablesById
         .values()
         .removeIf(t -> t.table().owner().equals(owner) && !tables.containsKey(t.key()));
+    recycled.values().removeIf(t -> t.entry().table().owner().equals(owner));
   }
 
   /** A view by owner and name. */
@@ -202,6 +233,36 @@ public final class SimDictionary {
   /** Texts of stored programs; the body of a package is under the name with " BODY" behind. */
   public Map<ObjectKey, ProgramSource> sources() {
     return sources;
+  }
+
+  /** OBJECT_ID of what has none of its own: programs and synonyms; a new one for a new object. */
+  public long numberOf(String type, ObjectKey key) {
+    return numbers.computeIfAbsent(new ProgramId(type, key), k -> nextObjectId());
+  }
+
+  /** Forgets the OBJECT_ID of a dropped object. */
+  public void forgetNumber(String type, ObjectKey key) {
+    numbers.remove(new ProgramId(type, key));
+  }
+
+  /** Programs and triggers that do not compile. */
+  public Map<ProgramId, ProgramError> programErrors() {
+    return programErrors;
+  }
+
+  /** Tablespaces that a statement created. */
+  public Set<String> tablespaces() {
+    return tablespaces;
+  }
+
+  /** When statistics of the fixed tables were gathered, null when there are none. */
+  public @Nullable LocalDateTime fixedStatistics() {
+    return fixedStatistics;
+  }
+
+  /** DBMS_STATS.GATHER_FIXED_OBJECTS_STATS and its opposite. */
+  public void fixedStatistics(@Nullable LocalDateTime gathered) {
+    fixedStatistics = gathered;
   }
 
   /** Triggers, which have a name space of their own. */

@@ -198,7 +198,8 @@ public final class TableDraft {
                 i.type(),
                 i.stored(),
                 i.objectId(),
-                i.usable()));
+                i.usable(),
+                i.local()));
     logGroups.replaceAll(
         g ->
             new LogGroupDef(

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param when text of the WHEN condition, null without one
  * @param body text of the block
  * @param enabled STATUS
- * @param number order of creation
+ * @param number OBJECT_ID, in order of creation
+ * @param description what stands between TRIGGER and the condition or the block
  */
 public record TriggerEntry(
     ObjectKey key,
@@ -31,7 +32,18 @@ public record TriggerEntry(
     @Nullable String when,
     String body,
     boolean enabled,
-    long number) {
+    long number,
+    String description) {
+
+  /** Name and kind. */
+  public ProgramId id() {
+    return new ProgramId("TRIGGER", key);
+  }
+
+  /** The text that Oracle keeps: without CREATE OR REPLACE. */
+  public String kept() {
+    return "TRIGGER " + description + (when == null ? "" : "WHEN " + when + "\n") + body;
+  }
 
   /** The same, enabled or not. */
   public TriggerEntry withEnabled(boolean value) {
@@ -47,6 +59,7 @@ public record TriggerEntry(
         when,
         body,
         value,
-        number);
+        number,
+        description);
   }
 }

@@ -190,6 +190,18 @@ public final class FaultPlan {
           });
     }
 
+    /**
+     * The connection is half open: this call and later ones get no answer. They end with ORA-17002
+     * after {@link java.sql.Connection#setNetworkTimeout the network timeout}, or when the
+     * connection is aborted. For EXECUTE, NEXT_ROW at the beginning of a fetch, and isValid.
+     */
+    public Rule goSilent() {
+      return add(
+          () -> {
+            throw new SilentConnectionException();
+          });
+    }
+
     /** Something happens just before the call goes on; the call itself is not disturbed. */
     public Rule run(Runnable action) {
       return add(action::run);

@@ -16,7 +16,8 @@ public final class Aliases {
           NumberFunctions.class,
           DatetimeFunctions.class,
           SessionFunctions.class,
-          LobFunctions.class);
+          LobFunctions.class,
+          DumpFunctions.class);
 
   private Aliases() {}
 

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.functions;
 
+import io.oraclecdc.testkit.simulator.dictionary.CatalogViewer;
 import io.oraclecdc.testkit.simulator.session.BoundSession;
 import io.oraclecdc.testkit.simulator.session.SessionBinding;
 import java.math.BigDecimal;
@@ -7,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What SQL functions ask the session they run in. */
@@ -50,6 +52,9 @@ public interface RuntimeSession extends BoundSession {
   /** A ROWID for a new row of a segment, ten bytes. */
   byte[] nextRowId(long dataObjectId);
 
+  /** The session as reader of catalog views. */
+  CatalogViewer viewer();
+
   /** Whether the user may see an object in the ALL_ views. */
   boolean maySee(String owner, String object);
 
@@ -75,4 +80,17 @@ public interface RuntimeSession extends BoundSession {
 
   /** Name of the user. */
   String userName();
+
+  /**
+   * Calls a function of a user.
+   *
+   * @param program its name in SQL
+   * @param kinds of the arguments, separated by commas
+   * @param returns kind of the result
+   * @param arguments as text
+   * @return the result as text
+   */
+  @Nullable String call(
+      String program, String kinds, String returns, List<@Nullable String> arguments)
+      throws SQLException;
 }

@@ -35,6 +35,19 @@ public final class TextFunctions {
     return text;
   }
 
+  /** IS JSON; scalars count since release 21. */
+  public static @Nullable Boolean isJson(@Nullable String text, boolean strict, boolean scalars) {
+    return text == null ? null : JsonText.isJson(text, strict, scalars);
+  }
+
+  /** The ROWID of CURRENT OF: a cursor without a row has none. */
+  public static byte[] fetchedRow(byte @Nullable [] rowId) throws SQLException {
+    if (rowId == null) {
+      throw OraErrors.of(1410, "invalid ROWID");
+    }
+    return rowId;
+  }
+
   /** UPPER. */
   public static @Nullable String upper(@Nullable String text) {
     return text == null ? null : text.toUpperCase(Locale.ROOT);

@@ -101,6 +101,10 @@ final class SimConnection implements Connection, Unwrapped {
         });
   }
 
+  boolean isDead() {
+    return dead;
+  }
+
   void checkOpen() throws SQLException {
     if (closed || dead) {
       throw OraErrors.of(17008, "Closed Connection");

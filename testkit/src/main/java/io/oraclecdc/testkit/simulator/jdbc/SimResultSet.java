@@ -71,7 +71,11 @@ final class SimResultSet extends TypedResultSet {
     SimSession session = connection.session();
     FaultPlan faults = connection.database().faults();
     if (faults.watchesRows()) {
-      faults.check(FaultPlan.Call.NEXT_ROW, session.user(), sql, row + 1);
+      statement.timed(
+          () -> {
+            faults.check(FaultPlan.Call.NEXT_ROW, session.user(), sql, row + 1);
+            return true;
+          });
     }
     boolean newFetch = row % Math.max(1, fetchSize) == 0;
     try {

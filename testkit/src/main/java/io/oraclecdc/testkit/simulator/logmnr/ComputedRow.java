@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.logmnr;
 
+import io.oraclecdc.testkit.simulator.catalog.MadeTable;
 import java.util.function.Function;
 import org.h2.result.Row;
 import org.h2.result.SearchRow;
@@ -30,7 +31,7 @@ final class ComputedRow extends Row {
 
   @Override
   public void setValue(int index, Value value) {
-    throw VViewTable.readOnly();
+    throw MadeTable.readOnly();
   }
 
   @Override
@@ -49,6 +50,6 @@ final class ComputedRow extends Row {
 
   @Override
   public void copyFrom(SearchRow source) {
-    throw VViewTable.readOnly();
+    throw MadeTable.readOnly();
   }
 }

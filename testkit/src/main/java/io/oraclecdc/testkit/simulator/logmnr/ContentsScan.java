@@ -17,6 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,10 +45,17 @@ final class ContentsScan {
   private final Map<StartedKey, RedoRecord> undone = new HashMap<>();
 
   private final Deque<ContentsRow> ready = new ArrayDeque<>();
+  private final LongAdder rebuiltRows;
   private boolean isFirst = true;
 
-  ContentsScan(RedoOptions options, SimInstance instance, MiningRange range, NlsSettings nls)
+  ContentsScan(
+      RedoOptions options,
+      SimInstance instance,
+      MiningRange range,
+      NlsSettings nls,
+      LongAdder rebuiltRows)
       throws SQLException {
+    this.rebuiltRows = rebuiltRows;
     this.options = options;
     this.instance = instance;
     this.range = range;
@@ -93,9 +101,14 @@ final class ContentsScan {
 
   /** The next row, null at the end. */
   @Nullable ContentsRow next() throws SQLException {
-    if (!ready.isEmpty()) {
-      return ready.poll();
+    ContentsRow row = ready.isEmpty() ? nextOfRecord() : ready.poll();
+    if (row != null) {
+      rebuiltRows.increment();
     }
+    return row;
+  }
+
+  private @Nullable ContentsRow nextOfRecord() throws SQLException {
     CommittedOnly.Item item = records.next();
     if (item == null) {
       return null;

@@ -6,11 +6,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /** LogMiner of one simulated database: sessions, views, package. Thread-safe. */
 public final class LogMining {
   private final RedoInventory inventory;
   private final SimInstance instance;
+  private final LongAdder rebuiltRows = new LongAdder();
 
   /**
    * LogMiner over the logs of {@code inventory}.
@@ -25,7 +27,15 @@ public final class LogMining {
 
   /** State for a new connection. */
   public LogMinerSession openSession() {
-    return new MiningSession(inventory, instance);
+    return new MiningSession(inventory, instance, rebuiltRows);
+  }
+
+  /**
+   * Rows of V$LOGMNR_CONTENTS that sessions have had rebuilt from redo so far: all of a started
+   * range that was read, whether a query wanted them or not.
+   */
+  public long rebuiltRows() {
+    return rebuiltRows.sum();
   }
 
   /** Packages for the block interpreter. */
@@ -40,8 +50,10 @@ public final class LogMining {
       for (VView view : VViewColumns.views()) {
         statement.execute(view.createTable(VViewEngine.class));
         String synonym = view.name().replace("V$", "V_$");
-        statement.execute(
-            "CREATE SYNONYM SYS.\"%s\" FOR SYS.\"%s\"".formatted(synonym, view.name()));
+        if (!synonym.equals(view.name())) {
+          statement.execute(
+              "CREATE SYNONYM SYS.\"%s\" FOR SYS.\"%s\"".formatted(synonym, view.name()));
+        }
       }
     }
   }

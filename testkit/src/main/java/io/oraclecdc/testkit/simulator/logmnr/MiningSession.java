@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Registered logs and started range of one connection. Used by its connection's thread only. */
@@ -22,12 +23,14 @@ final class MiningSession implements LogMinerSession {
 
   private final RedoInventory inventory;
   private final SimInstance instance;
+  private final LongAdder rebuiltRows;
   private final Map<String, RedoFile> registered = new LinkedHashMap<>();
   private List<MissingLogs> missing = List.of();
   private @Nullable MiningRange range;
 
-  MiningSession(RedoInventory inventory, SimInstance instance) {
+  MiningSession(RedoInventory inventory, SimInstance instance, LongAdder rebuiltRows) {
     this.inventory = inventory;
+    this.rebuiltRows = rebuiltRows;
     this.instance = instance;
   }
 
@@ -239,7 +242,7 @@ final class MiningSession implements LogMinerSession {
           1306,
           "dbms_logmnr.start_logmnr() must be invoked before selecting from v$logmnr_contents");
     }
-    return new ContentsScan(inventory.options(), instance, started, nls);
+    return new ContentsScan(inventory.options(), instance, started, nls, rebuiltRows);
   }
 
   private boolean has(RedoBehaviour behaviour) {

@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.logmnr;
 
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.dictionary.Tablespaces;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
 import java.util.Collection;
@@ -21,6 +22,21 @@ public interface SimInstance {
 
   /** Connected sessions, for V$SESSION. */
   Collection<SessionInfo> sessions();
+
+  /** What else V$SESSION shows of a connected session; empty when nothing is known. */
+  default Optional<SessionFacts> facts(SessionInfo session) {
+    return Optional.empty();
+  }
+
+  /** Locks of sessions, for V$LOCK. */
+  default List<HeldLock> locks() {
+    return List.of();
+  }
+
+  /** Tablespaces of the container that asks, for V$TABLESPACE. */
+  default List<Tablespaces.Tablespace> tablespaces() {
+    return List.of();
+  }
 
   /** SUPPLEMENTAL_LOG_DATA_MIN, _PK, _UI, _FK, _ALL of V$DATABASE in this order, each YES or NO. */
   List<Boolean> databaseSupplementalLogging();

@@ -1,5 +1,7 @@
 package io.oraclecdc.testkit.simulator.logmnr;
 
+import io.oraclecdc.testkit.simulator.catalog.MadeTable;
+import java.util.List;
 import org.h2.api.TableEngine;
 import org.h2.command.ddl.CreateTableData;
 import org.h2.table.Table;
@@ -14,6 +16,7 @@ public final class VViewEngine implements TableEngine {
 
   @Override
   public Table createTable(CreateTableData data) {
-    return new VViewTable(data, VViewColumns.view(data.tableName));
+    VView view = VViewColumns.view(data.tableName);
+    return new MadeTable(data, table -> List.of(new VViewIndex(table, view)));
   }
 }

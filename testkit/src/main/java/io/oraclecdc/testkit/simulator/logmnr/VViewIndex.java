@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.logmnr;
 
+import io.oraclecdc.testkit.simulator.catalog.MadeIndex;
 import io.oraclecdc.testkit.simulator.session.BoundSession;
 import io.oraclecdc.testkit.simulator.session.SessionBinding;
 import java.math.BigDecimal;
@@ -7,18 +8,12 @@ import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.util.Iterator;
-import org.h2.command.query.AllColumnsForPlan;
 import org.h2.engine.SessionLocal;
 import org.h2.index.Cursor;
-import org.h2.index.Index;
-import org.h2.index.IndexType;
 import org.h2.message.DbException;
 import org.h2.result.Row;
 import org.h2.result.SearchRow;
-import org.h2.result.SortOrder;
-import org.h2.table.IndexColumn;
 import org.h2.table.Table;
-import org.h2.table.TableFilter;
 import org.h2.util.JSR310Utils;
 import org.h2.value.Value;
 import org.h2.value.ValueBigint;
@@ -28,20 +23,12 @@ import org.h2.value.ValueVarbinary;
 import org.h2.value.ValueVarchar;
 import org.jspecify.annotations.Nullable;
 
-/** The only way to read a {@link VViewTable}: a scan that makes rows as it goes. */
-final class VViewIndex extends Index {
-  static final long ROWS = 1000;
-
+/** The only way to read a fixed view: a scan that makes rows as it goes. */
+final class VViewIndex extends MadeIndex {
   private final VView view;
 
   VViewIndex(Table table, VView view) {
-    super(
-        table,
-        table.getId(),
-        view.name() + "_SCAN",
-        IndexColumn.wrap(table.getColumns()),
-        0,
-        IndexType.createScan(false));
+    super(table, view.name() + "_SCAN");
     this.view = view;
   }
 
@@ -53,61 +40,13 @@ final class VViewIndex extends Index {
       throw new IllegalStateException("the bound session has no simulated LogMiner");
     }
     try {
-      if (view.name().equals("V$LOGMNR_CONTENTS")) {
-        return new ContentsCursor(view, mining.openContents(bound.nls()));
+      if (view.name().endsWith("V$LOGMNR_CONTENTS")) {
+        return new ContentsCursor(view, mining.openContents(bound.nls()), bound.info().thread());
       }
       return new RowsCursor(view, new VViewRows(bound, mining).of(view.name()).iterator());
     } catch (SQLException e) {
       throw DbException.convert(e);
     }
-  }
-
-  @Override
-  public double getCost(
-      SessionLocal session,
-      int @Nullable [] masks,
-      TableFilter @Nullable [] filters,
-      int filter,
-      @Nullable SortOrder sortOrder,
-      @Nullable AllColumnsForPlan allColumnsSet,
-      boolean isSelectCommand) {
-    return ROWS;
-  }
-
-  @Override
-  public void close(SessionLocal session) {}
-
-  @Override
-  public void add(SessionLocal session, Row row) {
-    throw VViewTable.readOnly();
-  }
-
-  @Override
-  public void remove(SessionLocal session, Row row) {
-    throw VViewTable.readOnly();
-  }
-
-  @Override
-  public void remove(SessionLocal session) {}
-
-  @Override
-  public void truncate(SessionLocal session) {
-    throw VViewTable.readOnly();
-  }
-
-  @Override
-  public boolean needRebuild() {
-    return false;
-  }
-
-  @Override
-  public long getRowCount(SessionLocal session) {
-    return ROWS;
-  }
-
-  @Override
-  public long getRowCountApproximation(SessionLocal session) {
-    return ROWS;
   }
 
   static Value h2(@Nullable Object value) {
@@ -142,11 +81,13 @@ final class VViewIndex extends Index {
   private static final class ContentsCursor implements Cursor {
     private final VView view;
     private final ContentsScan scan;
+    private final Value instance;
     private @Nullable Row row;
 
-    ContentsCursor(VView view, ContentsScan scan) {
+    ContentsCursor(VView view, ContentsScan scan, int instance) {
       this.view = view;
       this.scan = scan;
+      this.instance = ValueBigint.get(instance);
     }
 
     @Override
@@ -163,11 +104,15 @@ final class VViewIndex extends Index {
     public boolean next() {
       try {
         ContentsRow found = scan.next();
-        row = found == null ? null : new ComputedRow(view, column -> h2(found.value(column)));
+        row = found == null ? null : new ComputedRow(view, column -> value(found, column));
         return found != null;
       } catch (SQLException e) {
         throw DbException.convert(e);
       }
+    }
+
+    private Value value(ContentsRow found, String column) {
+      return column.equals("INST_ID") ? instance : h2(found.value(column));
     }
 
     @Override

@@ -46,6 +46,7 @@ final class VViewRows {
       case "V$LOGFILE" -> logs.logfile();
       case "V$ARCHIVED_LOG" -> logs.archivedLog();
       case "V$LOG_HISTORY" -> logs.logHistory();
+      case "DBA_LOGMNR_DICTIONARY_BUILDLOG" -> logs.buildLog();
       case "V$ARCHIVE_DEST" -> topology.archiveDest();
       case "V$ARCHIVE_DEST_STATUS" -> topology.archiveDestStatus();
       case "V$THREAD" -> topology.thread();
@@ -59,13 +60,52 @@ final class VViewRows {
       case "GV$TRANSACTION" -> transaction();
       case "GV$SESSION" -> session();
       case "GV$PROCESS" -> process();
-      case "V$PARAMETER" -> new InstanceParameters(mining.instance(), options).rows();
+      case "V$LOCK" -> own(locks().lock());
+      case "V$LOCKED_OBJECT" -> own(locks().lockedObject());
+      case "V$SESSION_WAIT" -> own(locks().sessionWait());
+      case "V$SESSTAT" -> own(statistics().sessions());
+      case "GV$LOCK" -> locks().lock();
+      case "GV$LOCKED_OBJECT" -> locks().lockedObject();
+      case "GV$SESSION_WAIT" -> locks().sessionWait();
+      case "GV$SESSTAT" -> statistics().sessions();
+      case "V$PARAMETER", "V$SYSTEM_PARAMETER", "V$PARAMETER2" ->
+          new InstanceParameters(mining.instance(), options).rows();
       case "V$VERSION" -> version();
       case "V$PDBS" -> topology.pdbs();
       case "V$CONTAINERS" -> topology.containers();
-      case "V$STATNAME" -> statname();
-      case "V$MYSTAT" -> mystat();
+      case "V$STATNAME" -> StatisticViewRows.names();
+      case "V$MYSTAT" -> StatisticViewRows.of(bound.info(), PGA_BYTES);
+      case "V$SYSSTAT" -> statistics().system();
       case "V$NLS_PARAMETERS" -> nlsParameters();
+      default -> stored(view);
+    };
+  }
+
+  private LockViewRows locks() {
+    return new LockViewRows(mining.instance(), bound.info().user());
+  }
+
+  private StatisticViewRows statistics() {
+    return new StatisticViewRows(mining, PGA_BYTES);
+  }
+
+  private List<ViewRow> stored(String view) {
+    StorageViewRows storage = new StorageViewRows(mining);
+    return switch (view) {
+      case "V$TABLESPACE" -> storage.tablespace();
+      case "V$DATAFILE" -> storage.datafile();
+      case "V$TEMPFILE" -> storage.tempfile();
+      case "V$CONTROLFILE" -> storage.controlfile();
+      case "V$RECOVERY_FILE_DEST" -> storage.recoveryFileDest();
+      case "V$RECOVERY_AREA_USAGE" -> storage.recoveryAreaUsage();
+      case "V$UNDOSTAT" -> storage.undostat();
+      case "V$OPTION" -> storage.option();
+      case "V$FIXED_TABLE" -> storage.fixedTable();
+      case "V$SPPARAMETER" -> storage.spparameter();
+      case "V$ACTIVE_SERVICES" -> storage.activeServices();
+      case "V$ARCHIVE_PROCESSES" -> storage.archiveProcesses();
+      case "V$LOGMNR_DICTIONARY", "V$LOGMNR_SESSION", "V$LOGMNR_STATS", "V$ARCHIVE_GAP", "V$SQL" ->
+          List.of(); // flat dictionaries, persistent sessions, gaps, kept cursors: there are none
       default -> {
         if (view.startsWith("GV$")) {
           yield global(of(view.substring(1)));
@@ -209,13 +249,14 @@ final class VViewRows {
 
   private List<ViewRow> session() {
     List<ViewRow> rows = new ArrayList<>();
+    LockViewRows locks = locks();
     for (SessionInfo session : mining.instance().sessions()) {
       if (isHidden(session)) {
         continue;
       }
       boolean hasTransaction =
           mining.instance().openTransactions().stream().anyMatch(t -> t.session().equals(session));
-      rows.add(
+      ViewRow row =
           new ViewRow()
               .put("SADDR", address(session.sessionId()))
               .put("SID", session.sessionId())
@@ -224,6 +265,7 @@ final class VViewRows {
               .put("PADDR", address(100_000L + session.sessionId()))
               .put("USERNAME", session.user())
               .put("COMMAND", 3L)
+              .put("OWNERID", 2_147_483_644L)
               .put("TADDR", hasTransaction ? "%016X".formatted(session.sessionId()) : null)
               .put("STATUS", session.equals(bound.info()) || hasTransaction ? "ACTIVE" : "INACTIVE")
               .put("SERVER", "DEDICATED")
@@ -234,12 +276,57 @@ final class VViewRows {
               .put("TYPE", "USER")
               .put("LOGON_TIME", inventory.created())
               .put("LAST_CALL_ET", 0L)
+              .put("PDML_ENABLED", "NO")
+              .put("FAILOVER_TYPE", "NONE")
+              .put("FAILOVER_METHOD", "NONE")
+              .put("FAILED_OVER", "NO")
+              .put("PDML_STATUS", "DISABLED")
+              .put("PDDL_STATUS", "ENABLED")
+              .put("PQ_STATUS", "ENABLED")
+              .put("BLOCKING_SESSION_STATUS", "NO HOLDER")
+              .put("FINAL_BLOCKING_SESSION_STATUS", "NO HOLDER")
               .put("STATE", "WAITED SHORT TIME")
               .put("SERVICE_NAME", options.databaseName())
+              .put("SQL_TRACE", "DISABLED")
+              .put("SQL_TRACE_WAITS", "FALSE")
+              .put("SQL_TRACE_BINDS", "FALSE")
+              .put("SQL_TRACE_PLAN_STATS", "FIRST EXEC")
+              .put("CREATOR_ADDR", address(100_000L + session.sessionId()))
+              .put("CREATOR_SERIAL#", session.serial())
+              .put("SHARD_DDL_STATUS", "DISABLED")
+              .put("PLSQL_DEBUGGER_CONNECTED", "FALSE")
               .put("CON_ID", session.containerId())
-              .put("INST_ID", (long) session.thread()));
+              .put("INST_ID", (long) session.thread());
+      mining.instance().facts(session).ifPresent(facts -> set(row, facts));
+      locks.request(session).ifPresent(request -> block(row, request));
+      rows.add(row);
     }
     return rows;
+  }
+
+  private static void set(ViewRow row, SessionFacts facts) {
+    row.put("USER#", facts.userId())
+        .put("SCHEMANAME", facts.schema())
+        .put("MODULE", facts.module())
+        .put("ACTION", facts.action())
+        .put("CLIENT_INFO", facts.clientInfo())
+        .put("CLIENT_IDENTIFIER", facts.clientIdentifier())
+        .put("LOGON_TIME", facts.logon());
+  }
+
+  private static void block(ViewRow row, HeldLock request) {
+    SessionInfo blocker = request.blocker();
+    LockViewRows.waiting(row, request)
+        .put("STATUS", "ACTIVE")
+        .put("LOCKWAIT", "%016X".formatted(request.id1()));
+    if (blocker != null) {
+      row.put("BLOCKING_SESSION_STATUS", "VALID")
+          .put("BLOCKING_INSTANCE", (long) blocker.thread())
+          .put("BLOCKING_SESSION", blocker.sessionId())
+          .put("FINAL_BLOCKING_SESSION_STATUS", "VALID")
+          .put("FINAL_BLOCKING_INSTANCE", (long) blocker.thread())
+          .put("FINAL_BLOCKING_SESSION", blocker.sessionId());
+    }
   }
 
   private List<ViewRow> process() {
@@ -276,41 +363,6 @@ final class VViewRows {
             .put("BANNER_FULL", banner + "\nVersion " + options.release())
             .put("BANNER_LEGACY", banner)
             .put("CON_ID", 0L));
-  }
-
-  private static List<ViewRow> statname() {
-    List<ViewRow> rows = new ArrayList<>();
-    statistic(rows, 0, "logons cumulative");
-    statistic(rows, 6, "user commits");
-    statistic(rows, 20, "session uga memory");
-    statistic(rows, 21, "session uga memory max");
-    statistic(rows, 25, "session pga memory");
-    statistic(rows, 26, "session pga memory max");
-    return rows;
-  }
-
-  private static void statistic(List<ViewRow> rows, long number, String name) {
-    rows.add(
-        new ViewRow()
-            .put("STATISTIC#", number)
-            .put("NAME", name)
-            .put("CLASS", 1L)
-            .put("DISPLAY_NAME", name)
-            .put("CON_ID", 0L));
-  }
-
-  private List<ViewRow> mystat() {
-    List<ViewRow> rows = new ArrayList<>();
-    for (ViewRow name : statname()) {
-      boolean isMemory = String.valueOf(name.value("NAME")).contains("memory");
-      rows.add(
-          new ViewRow()
-              .put("SID", bound.info().sessionId())
-              .put("STATISTIC#", name.value("STATISTIC#"))
-              .put("VALUE", isMemory ? PGA_BYTES : 1L)
-              .put("CON_ID", 0L));
-    }
-    return rows;
   }
 
   private List<ViewRow> nlsParameters() {

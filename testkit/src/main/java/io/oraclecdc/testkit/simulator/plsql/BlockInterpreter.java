@@ -2,10 +2,6 @@ package io.oraclecdc.testkit.simulator.plsql;
 
 import io.oraclecdc.testkit.simulator.dictionary.ProgramSource;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
-import io.oraclecdc.testkit.simulator.session.LobHandle;
-import io.oraclecdc.testkit.simulator.sql.ControlPlan;
-import io.oraclecdc.testkit.simulator.sql.DmlPlan;
-import io.oraclecdc.testkit.simulator.sql.ExpressionPlan;
 import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.Plan;
 import io.oraclecdc.testkit.simulator.sql.QueryPlan;
@@ -16,12 +12,11 @@ import io.oraclecdc.testkit.simulator.sql.Token;
 import io.oraclecdc.testkit.simulator.sql.TokenCursor;
 import io.oraclecdc.testkit.simulator.sql.VariableType;
 import io.oraclecdc.testkit.simulator.sql.VariableTypes;
-import java.math.BigDecimal;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -42,15 +37,18 @@ public final class BlockInterpreter {
   private final TokenCursor cursor;
   private final PackageCalls calls;
   private final ExceptionHandlers handlers;
-  private BlockVariables variables;
-  private boolean checking;
-  private boolean exited;
-  private boolean returned;
-  private @Nullable Kind returnKind;
-  private @Nullable Object returnValue;
+  private final Flow flow = new Flow();
   private final Subprograms subprograms;
   private final CursorStatements cursors;
-  private boolean continued;
+  private final CollectionStatements collections;
+  private final BlockExpressions expressions;
+  private final BlockSql sql;
+  private final Branches branches;
+  private final Loops loops;
+  private BlockVariables variables;
+  private boolean checking;
+  private @Nullable Kind returnKind;
+  private @Nullable Object returnValue;
 
   private BlockInterpreter(BlockHost host, TokenCursor cursor) {
     this.host = host;
@@ -59,15 +57,44 @@ public final class BlockInterpreter {
     this.calls = new PackageCalls(this, host);
     this.handlers = new ExceptionHandlers(this);
     this.subprograms = new Subprograms(this, host);
-    variables.calls(subprograms);
     this.cursors = new CursorStatements(this, host);
+    this.collections = new CollectionStatements(this, host);
+    this.expressions = new BlockExpressions(this, host);
+    this.sql = new BlockSql(this, host);
+    this.branches = new Branches(this);
+    this.loops = new Loops(this, host);
+    variables.calls(this);
   }
 
   private static BlockInterpreter in(TokenCursor cursor, BlockHost host, BlockVariables variables) {
     BlockInterpreter interpreter = new BlockInterpreter(host, cursor);
     interpreter.variables = variables;
-    variables.calls(interpreter.subprograms);
+    variables.calls(interpreter);
     return interpreter;
+  }
+
+  /** One that walks a text and executes nothing. */
+  static BlockInterpreter checker(TokenCursor cursor, BlockHost host, BlockVariables variables) {
+    BlockInterpreter interpreter = in(cursor, host, variables);
+    interpreter.checking = true;
+    return interpreter;
+  }
+
+  /** Compiles the declarations and statements of a subprogram, from behind IS. */
+  static void checkBody(TokenCursor cursor, BlockHost host, BlockVariables variables, Kind returns)
+      throws SQLException {
+    BlockInterpreter checker = checker(cursor, host, variables);
+    checker.returnKind = returns;
+    checker.declared();
+  }
+
+  /** Compiles statements up to END. */
+  void checkStatements() throws SQLException {
+    handlers.run();
+  }
+
+  Subprograms subprograms() {
+    return subprograms;
   }
 
   /** Computes one expression with the given names. */
@@ -107,7 +134,7 @@ public final class BlockInterpreter {
     cursor.reset(start);
     interpreter.checking = false;
     interpreter.declared();
-    if (returns != Kind.NULL && !interpreter.returned) {
+    if (returns != Kind.NULL && !interpreter.flow.isReturned()) {
       throw OraErrors.of(6503, "PL/SQL: Function returned without value");
     }
     return interpreter.returnValue;
@@ -206,7 +233,7 @@ public final class BlockInterpreter {
     cursor.reset(start);
     interpreter.checking = false;
     interpreter.variables = new BlockVariables(null, host);
-    interpreter.variables.calls(interpreter.subprograms);
+    interpreter.variables.calls(interpreter);
     interpreter.whole();
   }
 
@@ -225,7 +252,7 @@ public final class BlockInterpreter {
 
   void leaveTo(BlockVariables scope) {
     variables = scope;
-    exited = false;
+    flow.reset();
   }
 
   boolean isChecking() {
@@ -319,7 +346,7 @@ public final class BlockInterpreter {
       }
       statement();
       any = true;
-      if (exited || returned) {
+      if (flow.stops()) {
         checking = true;
       }
     }
@@ -330,41 +357,47 @@ public final class BlockInterpreter {
   }
 
   private void statement() throws SQLException {
+    String label = "";
+    while (cursor.accept("<", "<")) {
+      label = cursor.next().value();
+      require(">");
+      require(">");
+    }
     Token token = cursor.peek();
     if (token.type() == Token.Type.BIND) {
       assignBind();
     } else if (token.type() != Token.Type.WORD && token.type() != Token.Type.QUOTED) {
       throw unexpected(token);
     } else {
-      word(token);
+      word(token, label);
     }
     require(";");
   }
 
-  private void word(Token token) throws SQLException {
+  private void word(Token token, String label) throws SQLException {
     switch (token.value()) {
       case "NULL" -> cursor.next();
       case "BEGIN", "DECLARE" -> block();
-      case "IF" -> ifStatement();
-      case "CASE" -> caseStatement();
-      case "CONTINUE" -> continueLoop();
+      case "IF" -> branches.ifStatement();
+      case "CASE" -> branches.caseStatement();
+      case "EXIT", "CONTINUE" -> loops.leave();
       case "OPEN" -> cursors.open();
       case "FETCH" -> cursors.fetch();
       case "CLOSE" -> cursors.close();
-      case "LOOP" -> plainLoop();
-      case "WHILE" -> whileLoop();
-      case "FOR" -> forLoop();
-      case "EXIT" -> exit();
+      case "LOOP", "WHILE", "FOR" -> loops.loop(label);
+      case "FORALL" -> sql.forAll();
       case "RETURN" -> {
         returnStatement();
       }
       case "RAISE" -> handlers.raise();
       case "EXECUTE" -> new ImmediateStatement(this, host).run();
-      case "SELECT", "WITH" -> select();
-      case "INSERT", "UPDATE", "DELETE", "MERGE" -> dml();
-      case "COMMIT", "ROLLBACK", "SAVEPOINT", "SET", "LOCK" -> control();
+      case "SELECT", "WITH" -> sql.select();
+      case "INSERT", "UPDATE", "DELETE", "MERGE" -> sql.dml();
+      case "COMMIT", "ROLLBACK", "SAVEPOINT", "SET", "LOCK" -> sql.control();
       default -> {
-        if (isAssignment()) {
+        if (collections.isNext(cursor)) {
+          collections.statement(cursor);
+        } else if (isAssignment()) {
           assignVariable();
         } else if (cursor.is("RAISE_APPLICATION_ERROR")) {
           handlers.raiseApplicationError();
@@ -416,7 +449,9 @@ public final class BlockInterpreter {
         returnValue = value.value();
       }
     }
-    returned |= !checking;
+    if (!checking) {
+      flow.returning();
+    }
   }
 
   private void assignBind() throws SQLException {
@@ -459,298 +494,6 @@ public final class BlockInterpreter {
     return checking ? Statements.compiling(host.names()) : host.names();
   }
 
-  /** Parses an expression and computes it, unless only checking. */
-  BlockHost.Typed expression() throws SQLException {
-    return computed(null);
-  }
-
-  /** The same, converted to a type. */
-  BlockHost.Typed expressionAs(Kind kind) throws SQLException {
-    if (kind == Kind.BOOLEAN && !cursor.is("NULL")) {
-      boolean literal = cursor.isAny("TRUE", "FALSE") && cursor.peek(1).isOperator(";");
-      boolean value = literal ? Boolean.parseBoolean(cursor.next().value()) : condition();
-      return new BlockHost.Typed(kind, value);
-    }
-    return computed(kind);
-  }
-
-  private BlockHost.Typed computed(@Nullable Kind wanted) throws SQLException {
-    ExpressionPlan plan;
-    try {
-      plan = ExpressionPlan.expression(cursor, names(), host.bindKinds(), variables, wanted);
-    } catch (SQLException e) {
-      throw compiled(e);
-    }
-    if (checking) {
-      return new BlockHost.Typed(plan.kind(), null);
-    }
-    cursors.requireOpen(plan.query().sources());
-    List<@Nullable Object[]> rows = host.query(plan.query(), variables, 1);
-    return new BlockHost.Typed(plan.kind(), rows.get(0)[0]);
-  }
-
-  /** An error of a static statement is a compile error of the block. */
-  private SQLException compiled(SQLException e) {
-    boolean ofTheRun =
-        switch (e.getErrorCode()) {
-          case 4091, 6550, 12838 -> true;
-          default -> false;
-        };
-    if (ofTheRun || subprograms.wasRaised(e)) {
-      return e;
-    }
-    if (e.getErrorCode() == 904) {
-      String message = String.valueOf(e.getMessage());
-      String name =
-          message.replaceFirst("ORA-00904: ", "").replaceFirst(": invalid identifier", "");
-      return compileError(
-          "PLS-00201", "identifier '" + name.replace("\"", "") + "' must be declared");
-    }
-    return OraErrors.of(6550, "line 1, column 1:\nPL/SQL: " + e.getMessage());
-  }
-
-  /** Parses a condition; false while checking. */
-  boolean condition() throws SQLException {
-    ExpressionPlan plan;
-    try {
-      plan = ExpressionPlan.condition(cursor, names(), host.bindKinds(), variables);
-    } catch (SQLException e) {
-      throw compiled(e);
-    }
-    if (checking) {
-      return false;
-    }
-    cursors.requireOpen(plan.query().sources());
-    Object value = host.query(plan.query(), variables, 1).get(0)[0];
-    return value instanceof BigDecimal number && number.signum() != 0;
-  }
-
-  private void ifStatement() throws SQLException {
-    boolean outerChecking = checking;
-    boolean taken = false;
-    cursor.next();
-    do {
-      checking = outerChecking || taken;
-      boolean holds = condition();
-      requireWord("THEN");
-      checking = outerChecking || taken || !holds;
-      taken |= holds;
-      statements("ELSIF", "ELSE", "END");
-    } while (cursor.accept("ELSIF"));
-    if (cursor.accept("ELSE")) {
-      checking = outerChecking || taken;
-      statements("END");
-    }
-    checking = outerChecking;
-    requireWord("END");
-    requireWord("IF");
-  }
-
-  private void caseStatement() throws SQLException {
-    boolean outerChecking = checking;
-    cursor.next();
-    BlockHost.Typed selector = cursor.is("WHEN") ? null : expression();
-    boolean taken = false;
-    if (!cursor.is("WHEN")) {
-      throw unexpected(cursor.peek());
-    }
-    while (cursor.accept("WHEN")) {
-      checking = outerChecking || taken;
-      boolean holds =
-          selector == null ? condition() : isSame(selector, expressionAs(selector.kind()));
-      requireWord("THEN");
-      holds &= !checking;
-      checking = outerChecking || taken || !holds;
-      taken |= holds;
-      statements("WHEN", "ELSE", "END");
-    }
-    boolean otherwise = cursor.accept("ELSE");
-    if (otherwise) {
-      checking = outerChecking || taken;
-      statements("END");
-    }
-    checking = outerChecking;
-    requireWord("END");
-    requireWord("CASE");
-    if (!checking && !taken && !otherwise) {
-      throw OraErrors.of(6592, "CASE not found while executing CASE statement");
-    }
-  }
-
-  private static boolean isSame(BlockHost.Typed one, BlockHost.Typed other) {
-    if (one.value() instanceof BigDecimal a && other.value() instanceof BigDecimal b) {
-      return a.compareTo(b) == 0;
-    }
-    return one.value() != null && one.value().equals(other.value());
-  }
-
-  private void continueLoop() throws SQLException {
-    exit();
-    continued |= exited;
-  }
-
-  private void plainLoop() throws SQLException {
-    loop(() -> true);
-  }
-
-  private void whileLoop() throws SQLException {
-    cursor.next();
-    int condition = cursor.mark();
-    boolean outerChecking = checking;
-    boolean holds = condition();
-    int body = cursor.mark();
-    while (!outerChecking && holds && !exited && !returned) {
-      body();
-      cursor.reset(condition);
-      holds = condition();
-      cursor.reset(body);
-    }
-    endLoop(outerChecking);
-  }
-
-  private interface Continues {
-    boolean test() throws SQLException;
-  }
-
-  private void loop(Continues continues) throws SQLException {
-    boolean outerChecking = checking;
-    int body = cursor.mark();
-    while (!outerChecking && !exited && !returned && continues.test()) {
-      cursor.reset(body);
-      body();
-    }
-    cursor.reset(body);
-    endLoop(outerChecking);
-  }
-
-  private void body() throws SQLException {
-    requireWord("LOOP");
-    statements("END");
-    requireWord("END");
-    requireWord("LOOP");
-    if (continued) {
-      exited = false;
-      continued = false;
-    }
-  }
-
-  /** Walks the body once more without running it, to get behind it. */
-  private void endLoop(boolean outerChecking) throws SQLException {
-    boolean wasReturned = returned;
-    exited = false;
-    checking = true;
-    body();
-    exited = false;
-    returned = wasReturned;
-    checking = outerChecking;
-  }
-
-  private void exit() throws SQLException {
-    cursor.next();
-    boolean holds = true;
-    if (cursor.accept("WHEN")) {
-      holds = condition();
-    }
-    exited |= !checking && holds;
-  }
-
-  private void forLoop() throws SQLException {
-    cursor.next();
-    String name = cursor.next().value();
-    requireWord("IN");
-    if (cursor.is("(", "SELECT") || cursor.is("(", "WITH")) {
-      cursorLoop(name);
-      return;
-    }
-    CursorDefinition declared = variables.cursor(cursor.peek().value());
-    if (declared != null && (cursor.peek(1).isWord("LOOP") || cursor.peek(1).isOperator("("))) {
-      cursor.next();
-      declaredCursorLoop(name, declared);
-      return;
-    }
-    boolean reverse = cursor.accept("REVERSE");
-    BlockHost.Typed low = expressionAs(Kind.NUMBER);
-    require("..");
-    BlockHost.Typed high = expressionAs(Kind.NUMBER);
-    BlockVariables outer = variables;
-    variables = new BlockVariables(outer, host);
-    variables.declare(name, Kind.NUMBER, null);
-    variables.readOnly(name);
-    long from = checking ? 1 : longValue(low);
-    long to = checking ? 0 : longValue(high);
-    boolean outerChecking = checking;
-    int body = cursor.mark();
-    for (long i = 0; i <= to - from && !exited && !returned; i++) {
-      variables.declare(name, Kind.NUMBER, BigDecimal.valueOf(reverse ? to - i : from + i));
-      cursor.reset(body);
-      body();
-    }
-    cursor.reset(body);
-    endLoop(outerChecking);
-    variables = outer;
-  }
-
-  static long longValue(BlockHost.Typed value) throws SQLException {
-    if (value.value() instanceof BigDecimal number) {
-      return number.longValue();
-    }
-    throw OraErrors.of(6502, "PL/SQL: numeric or value error");
-  }
-
-  private void cursorLoop(String record) throws SQLException {
-    int start = cursor.mark() + 1;
-    cursor.skipGroup();
-    TokenCursor text = cursor.slice(start, cursor.mark() - 1);
-    QueryPlan plan = (QueryPlan) plan(text);
-    BlockVariables outer = variables;
-    variables = new BlockVariables(outer, host);
-    declareRecord(record, plan, null);
-    List<@Nullable Object[]> rows =
-        checking ? List.of() : host.query(plan, outer, Integer.MAX_VALUE);
-    boolean outerChecking = checking;
-    int body = cursor.mark();
-    for (Object[] row : rows) {
-      if (exited || returned) {
-        break;
-      }
-      declareRecord(record, plan, row);
-      cursor.reset(body);
-      body();
-    }
-    cursor.reset(body);
-    endLoop(outerChecking);
-    variables = outer;
-  }
-
-  private void declaredCursorLoop(String record, CursorDefinition declared) throws SQLException {
-    cursors.openWithArguments(declared);
-    QueryPlan plan = declared.plan();
-    QueryPlan shape = plan == null ? plan(declared.query(), declared.queryScope(host)) : plan;
-    BlockVariables outer = variables;
-    variables = new BlockVariables(outer, host);
-    declareRecord(record, shape, null);
-    boolean outerChecking = checking;
-    int body = cursor.mark();
-    try {
-      while (!outerChecking && !exited && !returned) {
-        @Nullable Object @Nullable [] row = declared.fetch();
-        if (row == null) {
-          break;
-        }
-        declareRecord(record, shape, row);
-        cursor.reset(body);
-        body();
-      }
-    } finally {
-      if (!outerChecking) {
-        declared.close();
-      }
-    }
-    cursor.reset(body);
-    endLoop(outerChecking);
-    variables = outer;
-  }
-
   void declareRecord(String record, QueryPlan plan, @Nullable Object @Nullable [] row) {
     variables.declareRecord(record, plan.columns().stream().map(c -> c.label()).toList());
     for (int i = 0; i < plan.columns().size(); i++) {
@@ -766,7 +509,7 @@ public final class BlockInterpreter {
     try {
       return (QueryPlan) Statements.plan(text, names(), host.bindKinds(), names);
     } catch (SQLException e) {
-      throw compiled(e);
+      throw expressions.compiled(e);
     }
   }
 
@@ -780,139 +523,94 @@ public final class BlockInterpreter {
       return variables.type(name);
     }
     types.reset(mark);
+    VariableType subtype = variables.subtype(name);
+    if (subtype != null) {
+      types.next();
+      return subtype;
+    }
     return VariableTypes.parse(types, host.names());
   }
 
-  private Plan plan(TokenCursor text) throws SQLException {
+  Plan statementPlan(TokenCursor text) throws SQLException {
     try {
       return Statements.plan(text, names(), host.bindKinds(), variables);
     } catch (SQLException e) {
-      throw compiled(e);
+      throw expressions.compiled(e);
     }
   }
 
-  /** Tokens up to the semicolon that ends a SQL statement. */
   TokenCursor sqlText() {
-    int start = cursor.mark();
-    while (!cursor.is(";") && !cursor.atEnd()) {
-      cursor.next();
-    }
-    return cursor.slice(start, cursor.mark());
+    return sql.text();
   }
 
-  private void select() throws SQLException {
-    TokenCursor text = sqlText();
-    int depth = 0;
-    int into = -1;
-    while (!text.atEnd() && into < 0) {
-      if (text.is("(")) {
-        depth++;
-      } else if (text.is(")")) {
-        depth--;
-      } else if (depth == 0 && text.is("INTO")) {
-        into = text.mark();
-        break;
-      }
-      text.next();
-    }
-    if (into < 0) {
-      throw compileError("PLS-00428", "an INTO clause is expected in this SELECT statement");
-    }
-    text.next();
-    List<Source> targets = targets(text);
-    TokenCursor query = text.without(into, text.mark());
-    query.reset(0);
-    QueryPlan plan = (QueryPlan) plan(query);
-    if (plan.columns().size() != targets.size()) {
-      throw OraErrors.of(6550, "line 1, column 1:\nPL/SQL: ORA-00947: not enough values");
-    }
-    if (checking) {
-      return;
-    }
-    List<@Nullable Object[]> rows = host.query(plan, variables, 2);
-    if (rows.isEmpty()) {
-      throw OraErrors.of(1403, "no data found");
-    }
-    if (rows.size() > 1) {
-      throw OraErrors.of(1422, "exact fetch returns more than requested number of rows");
-    }
-    List<Kind> kinds = kinds(plan);
-    @Nullable Object[] row = rows.get(0);
-    for (int i = 0; i < row.length; i++) {
-      boolean lob = kinds.get(i) == Kind.CLOB || kinds.get(i) == Kind.BLOB;
-      if (lob && (row[i] instanceof String || row[i] instanceof byte[])) {
-        row[i] = LobHandle.unlocked(row[i]);
-      }
-    }
-    assignAll(targets, kinds, row);
+  BlockHost host() {
+    return host;
   }
 
-  static List<Kind> kinds(QueryPlan plan) {
-    return plan.columns().stream().map(c -> c.rowId() ? Kind.VARCHAR : Kind.of(c.type())).toList();
+  Flow flow() {
+    return flow;
   }
 
-  /** A list of variables and binds. */
+  CursorStatements cursors() {
+    return cursors;
+  }
+
+  CollectionStatements collections() {
+    return collections;
+  }
+
+  /** Parses an expression and computes it, unless only checking. */
+  BlockHost.Typed expression() throws SQLException {
+    return expressions.expression();
+  }
+
+  /** The same, converted to a type. */
+  BlockHost.Typed expressionAs(Kind kind) throws SQLException {
+    return expressions.expressionAs(kind);
+  }
+
+  /** The same, of tokens elsewhere. */
+  BlockHost.Typed evaluated(TokenCursor elsewhere, Kind kind) throws SQLException {
+    return subprograms.evaluate(elsewhere, kind);
+  }
+
+  /** Parses a condition; false while checking. */
+  boolean condition() throws SQLException {
+    return expressions.condition();
+  }
+
   List<Source> targets(TokenCursor text) throws SQLException {
-    List<Source> targets = new ArrayList<>();
-    do {
-      Token token = text.next();
-      if (token.type() == Token.Type.BIND) {
-        targets.add(new Source(token.bind(), ""));
-      } else {
-        StringBuilder name = new StringBuilder(token.value());
-        while (text.accept(".")) {
-          name.append('.').append(text.next().value());
-        }
-        List<String> fields = variables.fields(name.toString());
-        if (fields.isEmpty()) {
-          requireAssignable(name.toString());
-          targets.add(new Source(0, name.toString()));
-        }
-        fields.forEach(field -> targets.add(new Source(0, name + "." + field)));
-      }
-    } while (text.accept(","));
-    return targets;
+    return sql.targets(text);
   }
 
   void assignAll(List<Source> targets, List<Kind> kinds, @Nullable Object[] row)
       throws SQLException {
-    for (int i = 0; i < targets.size(); i++) {
-      Source target = targets.get(i);
-      if (target.position() > 0) {
-        host.assign(target.position(), kinds.get(i), row[i]);
-      } else {
-        variables.assign(target.variable(), kinds.get(i), row[i]);
-      }
-    }
+    sql.assignAll(targets, kinds, row);
   }
 
-  private void dml() throws SQLException {
-    DmlPlan plan = (DmlPlan) plan(sqlText());
-    if (checking) {
-      variables.declare("SQL%FOUND", Kind.BOOLEAN, null);
-      variables.declare("SQL%NOTFOUND", Kind.BOOLEAN, null);
-      return;
-    }
-    BlockHost.DmlOutcome outcome = host.dml(plan, variables);
-    variables.declare("SQL%ROWCOUNT", Kind.NUMBER, BigDecimal.valueOf(outcome.count()));
-    variables.declare("SQL%FOUND", Kind.BOOLEAN, outcome.count() > 0);
-    variables.declare("SQL%NOTFOUND", Kind.BOOLEAN, outcome.count() == 0);
-    if (plan instanceof DmlPlan.Single single && single.returning() != null) {
-      DmlPlan.Returning returning = single.returning();
-      List<Kind> kinds = returning.columns().stream().map(c -> Kind.of(c.type())).toList();
-      if (outcome.returned().size() > 1) {
-        throw OraErrors.of(1422, "exact fetch returns more than requested number of rows");
+  /** A function or a collection that an expression names. */
+  Optional<String> named(List<String> path, TokenCursor caller) throws SQLException {
+    Optional<String> element;
+    try {
+      element = collections.read(path, caller);
+    } catch (SQLException e) {
+      if (!checking) {
+        subprograms.raised(e);
       }
-      if (!outcome.returned().isEmpty()) {
-        assignAll(returning.into(), kinds, outcome.returned().get(0));
-      }
+      throw e;
     }
+    return element.isPresent() ? element : subprograms.function(path, caller);
   }
 
-  private void control() throws SQLException {
-    Plan plan = plan(sqlText());
-    if (!checking && plan instanceof ControlPlan) {
-      host.control(plan);
-    }
+  /** New names inside the ones known so far. */
+  BlockVariables enter() {
+    variables = new BlockVariables(variables, host);
+    return variables;
+  }
+
+  /** Back to the names around. */
+  void leave(BlockVariables inner) {
+    BlockVariables outer = inner.outer();
+    variables = outer == null ? inner : outer;
   }
 }

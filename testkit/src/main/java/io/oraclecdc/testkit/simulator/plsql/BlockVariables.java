@@ -26,7 +26,11 @@ final class BlockVariables implements Variables {
   private final Map<String, Subprogram> subprograms = new HashMap<>();
   private final Map<String, CursorDefinition> cursors = new HashMap<>();
   private final Map<String, List<String>> records = new HashMap<>();
-  private @Nullable Subprograms calls;
+  private final Map<String, VariableType> subtypes = new HashMap<>();
+  private final Map<String, CollectionType> collectionTypes = new HashMap<>();
+  private final Map<String, CollectionType.Element> recordTypes = new HashMap<>();
+  private final Map<String, CollectionValue> collections = new HashMap<>();
+  private @Nullable BlockInterpreter calls;
 
   BlockVariables(@Nullable BlockVariables outer, BlockHost host) {
     this.outer = outer;
@@ -76,6 +80,11 @@ final class BlockVariables implements Variables {
     subprograms.put(name, subprogram);
   }
 
+  /** The subprograms declared here. */
+  List<Subprogram> subprograms() {
+    return List.copyOf(subprograms.values());
+  }
+
   @Nullable Subprogram subprogram(String name) {
     Subprogram found = subprograms.get(name);
     return found != null || outer == null ? found : outer.subprogram(name);
@@ -104,15 +113,57 @@ final class BlockVariables implements Variables {
     return outer == null ? List.of() : outer.fields(record);
   }
 
+  @Nullable BlockVariables outer() {
+    return outer;
+  }
+
+  void declareSubtype(String name, VariableType type) {
+    subtypes.put(name, type);
+  }
+
+  @Nullable VariableType subtype(String name) {
+    VariableType found = subtypes.get(name);
+    return found != null || outer == null ? found : outer.subtype(name);
+  }
+
+  void declareType(String name, CollectionType type) {
+    collectionTypes.put(name, type);
+  }
+
+  @Nullable CollectionType collectionType(String name) {
+    CollectionType found = collectionTypes.get(name);
+    return found != null || outer == null ? found : outer.collectionType(name);
+  }
+
+  void declareRecordType(String name, CollectionType.Element type) {
+    recordTypes.put(name, type);
+  }
+
+  CollectionType.@Nullable Element recordType(String name) {
+    CollectionType.Element found = recordTypes.get(name);
+    return found != null || outer == null ? found : outer.recordType(name);
+  }
+
+  void declareCollection(String name, CollectionValue value) {
+    collections.put(name, value);
+  }
+
+  @Nullable CollectionValue collection(String name) {
+    CollectionValue found = collections.get(name);
+    return found != null || outer == null || values.containsKey(name)
+        ? found
+        : outer.collection(name);
+  }
+
   /** Who runs functions that expressions name. */
-  void calls(Subprograms value) {
+  void calls(BlockInterpreter value) {
     calls = value;
   }
 
   @Override
   public Optional<String> call(List<String> path, TokenCursor cursor) throws SQLException {
     if (calls != null) {
-      return calls.function(path, cursor);
+      return calls.named(path, cursor);
     }
     return outer == null ? Optional.empty() : outer.call(path, cursor);
   }

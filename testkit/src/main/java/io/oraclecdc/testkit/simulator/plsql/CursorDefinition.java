@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.QueryPlan;
 import io.oraclecdc.testkit.simulator.sql.TokenCursor;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +14,11 @@ final class CursorDefinition {
   private final TokenCursor query;
   private final BlockVariables scope;
   private final String name;
+  private final boolean locking;
   private @Nullable QueryPlan plan;
   private @Nullable List<@Nullable Object[]> rows;
   private int fetched;
+  private @Nullable Object row;
 
   /**
    * A closed cursor.
@@ -24,9 +27,15 @@ final class CursorDefinition {
    * @param parameters in order
    * @param query its tokens
    * @param scope where it was declared
+   * @param locking whether it locks the rows of one table
    */
   CursorDefinition(
-      String name, List<Parameter> parameters, TokenCursor query, BlockVariables scope) {
+      String name,
+      List<Parameter> parameters,
+      TokenCursor query,
+      BlockVariables scope,
+      boolean locking) {
+    this.locking = locking;
     this.name = name;
     this.parameters = List.copyOf(parameters);
     this.query = query;
@@ -62,16 +71,23 @@ final class CursorDefinition {
     return rows != null;
   }
 
+  /** Whether CURRENT OF may name it; its rows then end in their ROWID. */
+  boolean isLocking() {
+    return locking;
+  }
+
   void open(QueryPlan opened, List<@Nullable Object[]> found) {
     plan = opened;
     rows = found;
     fetched = 0;
+    row = null;
     tell(null);
   }
 
   void close() {
     rows = null;
     plan = null;
+    row = null;
     tell(null);
   }
 
@@ -87,9 +103,14 @@ final class CursorDefinition {
       tell(false);
       return null;
     }
-    @Nullable Object[] row = open.get(fetched++);
+    @Nullable Object[] values = open.get(fetched++);
+    if (!locking) {
+      tell(true);
+      return values;
+    }
+    row = values[values.length - 1];
     tell(true);
-    return row;
+    return Arrays.copyOf(values, values.length - 1);
   }
 
   /** What the attributes show; whether something was found is unknown before the first fetch. */
@@ -97,6 +118,9 @@ final class CursorDefinition {
     scope.declare(name + "%FOUND", Kind.BOOLEAN, found);
     scope.declare(name + "%NOTFOUND", Kind.BOOLEAN, found == null ? null : Boolean.valueOf(!found));
     scope.declare(name + "%ISOPEN", Kind.BOOLEAN, isOpen());
+    if (locking) {
+      scope.declare(name + "%ROWID", Kind.ROWID, row);
+    }
     scope.declare(name + "%ROWCOUNT", Kind.NUMBER, BigDecimal.valueOf(fetched));
   }
 }

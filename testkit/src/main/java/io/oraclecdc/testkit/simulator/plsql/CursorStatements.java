@@ -39,8 +39,10 @@ final class CursorStatements {
     if (!cursor().isAny("SELECT", "WITH")) {
       throw BlockInterpreter.unexpected(cursor().peek());
     }
+    TokenCursor query = interpreter.sqlText();
+    boolean locking = LockedRows.isOfOneTable(query);
     CursorDefinition made =
-        new CursorDefinition(name, parameters, interpreter.sqlText(), interpreter.variables());
+        new CursorDefinition(name, parameters, query, interpreter.variables(), locking);
     interpreter.variables().declareCursor(name, made);
     interpreter.plan(made.query(), made.queryScope(host));
   }
@@ -112,7 +114,11 @@ final class CursorStatements {
     if (definition.isOpen()) {
       throw OraErrors.of(6511, "PL/SQL: cursor already open");
     }
-    definition.open(plan, host.query(plan, scope, Integer.MAX_VALUE));
+    QueryPlan full =
+        definition.isLocking()
+            ? interpreter.plan(LockedRows.withRowId(definition.query()), scope)
+            : plan;
+    definition.open(plan, host.query(full, scope, Integer.MAX_VALUE));
   }
 
   private static SQLException wrongArguments() {
@@ -124,6 +130,10 @@ final class CursorStatements {
   void fetch() throws SQLException {
     cursor().next();
     CursorDefinition definition = named(cursor().next().value());
+    if (cursor().accept("BULK", "COLLECT", "INTO")) {
+      fetchAll(definition);
+      return;
+    }
     interpreter.requireWord("INTO");
     List<Source> targets = interpreter.targets(cursor());
     QueryPlan plan = definition.plan();
@@ -143,8 +153,37 @@ final class CursorStatements {
     }
     @Nullable Object @Nullable [] row = definition.fetch();
     if (row != null) {
-      interpreter.assignAll(targets, BlockInterpreter.kinds(plan), row);
+      interpreter.assignAll(targets, BlockSql.kinds(plan), row);
     }
+  }
+
+  /** {@code FETCH c BULK COLLECT INTO target, .. [LIMIT n]}. */
+  private void fetchAll(CursorDefinition definition) throws SQLException {
+    List<CollectionValue> targets = interpreter.collections().targets(cursor());
+    long limit = Long.MAX_VALUE;
+    if (cursor().accept("LIMIT")) {
+      BlockHost.Typed given = interpreter.expressionAs(Kind.NUMBER);
+      limit = interpreter.isChecking() ? limit : Loops.longValue(given);
+    }
+    QueryPlan plan = definition.plan();
+    QueryPlan shape =
+        plan == null ? interpreter.plan(definition.query(), definition.queryScope(host)) : plan;
+    interpreter.collections().requireFitting(targets, shape.columns().size());
+    if (interpreter.isChecking()) {
+      return;
+    }
+    if (plan == null) {
+      throw closed();
+    }
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    while (rows.size() < limit) {
+      @Nullable Object @Nullable [] row = definition.fetch();
+      if (row == null) {
+        break;
+      }
+      rows.add(row);
+    }
+    interpreter.collections().fill(targets, BlockSql.kinds(plan), rows);
   }
 
   /** {@code CLOSE c}. */

@@ -29,7 +29,7 @@ final class Declarations {
       } else if (cursor.is("CURSOR")) {
         new CursorStatements(interpreter, host).declare();
       } else if (cursor.isAny("TYPE", "SUBTYPE")) {
-        throw BlockInterpreter.unexpected(cursor.peek());
+        new TypeDeclarations(interpreter).parse();
       } else {
         variable(cursor);
       }
@@ -140,6 +140,31 @@ final class Declarations {
     return true;
   }
 
+  /** A variable of a collection or record type of the block. */
+  private boolean ofOwnType(TokenCursor cursor, String name) throws SQLException {
+    BlockVariables variables = interpreter.variables();
+    CollectionType collection = variables.collectionType(cursor.peek().value());
+    CollectionType.Element record = variables.recordType(cursor.peek().value());
+    boolean alone = !cursor.peek(1).isOperator("%") && !cursor.peek(1).isOperator(".");
+    if (!alone || (collection == null && record == null)) {
+      return false;
+    }
+    cursor.next();
+    if (collection != null) {
+      CollectionValue value = new CollectionValue(collection);
+      variables.declareCollection(name, value);
+      if (cursor.accept(":=") || cursor.accept("DEFAULT")) {
+        interpreter.collections().assign(value, cursor);
+      }
+    } else if (record != null) {
+      variables.declareRecord(name, record.fields());
+      for (int i = 0; i < record.fields().size(); i++) {
+        variables.declare(name + "." + record.fields().get(i), record.types().get(i), null);
+      }
+    }
+    return true;
+  }
+
   private void variable(TokenCursor cursor) throws SQLException {
     Token name = cursor.next();
     if (name.type() != Token.Type.WORD && name.type() != Token.Type.QUOTED) {
@@ -149,7 +174,7 @@ final class Declarations {
       interpreter.variables().declareException(name.value(), 6510);
       return;
     }
-    if (record(cursor, name.value())) {
+    if (record(cursor, name.value()) || ofOwnType(cursor, name.value())) {
       return;
     }
     boolean constant = cursor.accept("CONSTANT");

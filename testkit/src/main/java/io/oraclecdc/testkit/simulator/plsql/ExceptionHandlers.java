@@ -139,7 +139,7 @@ final class ExceptionHandlers {
     }
     interpreter.require(")");
     if (!interpreter.isChecking()) {
-      int code = (int) -BlockInterpreter.longValue(number);
+      int code = (int) -Loops.longValue(number);
       if (code < 20000 || code > 20999) {
         throw OraErrors.of(
             21000, "error number argument to raise_application_error is out of range");

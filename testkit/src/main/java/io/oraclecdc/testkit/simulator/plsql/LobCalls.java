@@ -253,6 +253,6 @@ final class LobCalls {
     if (typed == null || typed.value() == null) {
       return otherwise;
     }
-    return BlockInterpreter.longValue(typed);
+    return Loops.longValue(typed);
   }
 }

@@ -40,6 +40,11 @@ final class Subprograms {
     return raised.contains(e);
   }
 
+  /** Notes an error of the run. */
+  void raised(SQLException e) {
+    raised.add(e);
+  }
+
   private record Parameter(
       String name, boolean in, boolean out, VariableType type, int defaultMark) {
     Kind kind() {
@@ -172,6 +177,45 @@ final class Subprograms {
           h -> run(subprogram, header, parameters, arguments, resultType, h, subprogramName));
     }
     return run(subprogram, header, parameters, arguments, returns, host, name);
+  }
+
+  /**
+   * Compiles a subprogram.
+   *
+   * @param header at PROCEDURE or FUNCTION
+   * @param owner whose names it uses
+   * @param scope what it sees besides its own names
+   */
+  void check(TokenCursor header, String owner, @Nullable BlockVariables scope) throws SQLException {
+    boolean isFunction = header.next().isWord("FUNCTION");
+    do {
+      header.next();
+    } while (header.accept("."));
+    BlockHost own = new DefinerHost(host, owner);
+    BlockVariables variables = new BlockVariables(scope, own);
+    for (Parameter parameter : parameters(header)) {
+      variables.declare(parameter.name(), parameter.type(), null);
+      if (!parameter.out()) {
+        variables.readOnly(parameter.name());
+      }
+    }
+    Kind returns = Kind.NULL;
+    if (isFunction) {
+      BlockInterpreter.expectWord(header, "RETURN");
+      returns = type(header).kind();
+    }
+    while (header.isAny("DETERMINISTIC", "PARALLEL_ENABLE", "RESULT_CACHE", "AUTHID")) {
+      if (header.next().isWord("AUTHID")) {
+        header.next();
+      }
+    }
+    if (scope != null && header.is(";")) {
+      return; // its heading in the specification
+    }
+    if (!header.accept("IS") && !header.accept("AS")) {
+      throw BlockInterpreter.unexpected(header.peek());
+    }
+    BlockInterpreter.checkBody(header, own, variables, returns);
   }
 
   private static boolean isAutonomous(TokenCursor header) {
@@ -341,7 +385,7 @@ final class Subprograms {
     return new Argument(target, kind, value);
   }
 
-  private BlockHost.Typed evaluate(TokenCursor cursor, Kind wanted) throws SQLException {
+  BlockHost.Typed evaluate(TokenCursor cursor, Kind wanted) throws SQLException {
     ExpressionPlan plan =
         ExpressionPlan.expression(
             cursor, interpreter.names(), host.bindKinds(), interpreter.variables(), wanted);

@@ -69,6 +69,11 @@ public abstract class ForwardingRedo implements RedoDatabase {
   }
 
   @Override
+  public long rebuiltRows() {
+    return redo.rebuiltRows();
+  }
+
+  @Override
   public void holdArchiver() {
     redo.holdArchiver();
   }

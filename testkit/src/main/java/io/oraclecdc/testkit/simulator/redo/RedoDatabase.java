@@ -75,6 +75,15 @@ public interface RedoDatabase extends RedoRecorder, AutoCloseable {
    */
   long scnOfTime(LocalDateTime time) throws SQLException;
 
+  /**
+   * Rows of V$LOGMNR_CONTENTS that sessions have had rebuilt from redo so far: all of a started
+   * range that was read, whether a query wanted them or not. The cost of mining that does not
+   * depend on the machine.
+   */
+  default long rebuiltRows() {
+    throw new UnsupportedOperationException("this redo does not count rows");
+  }
+
   /** What the database was made with. */
   RedoOptions options();
 

@@ -26,6 +26,8 @@ import java.util.Set;
  * @param archiveFormat LOG_ARCHIVE_FORMAT: {@code %t} thread, {@code %s} sequence, {@code %r}
  *     resetlogs id
  * @param destinations further archive destinations; number 1 is {@code archiveDirectory}
+ * @param redoBesideRowsBytes redo that LogMiner shows no row of, behind each record: undo, indexes,
+ *     block images. It takes place in the log and in addresses, and no memory
  * @param memoryBudgetBytes redo kept in memory; older segments go to a temporary file
  * @param behaviours variants that differ from the default
  */
@@ -45,6 +47,7 @@ public record RedoOptions(
     String archiveDirectory,
     String archiveFormat,
     List<ArchiveDestination> destinations,
+    int redoBesideRowsBytes,
     long memoryBudgetBytes,
     Set<RedoBehaviour> behaviours) {
 
@@ -61,6 +64,9 @@ public record RedoOptions(
     }
     if (logSizeBytes < 8192) {
       throw new IllegalArgumentException("log size must be at least 8192 bytes: " + logSizeBytes);
+    }
+    if (redoBesideRowsBytes < 0) {
+      throw new IllegalArgumentException("redo beside rows is negative: " + redoBesideRowsBytes);
     }
     if (initialScn <= resetlogsScn) {
       throw new IllegalArgumentException("initial SCN must be above the resetlogs SCN");
@@ -127,6 +133,7 @@ public record RedoOptions(
     private String archiveDirectory = "/u01/oradata/archive";
     private String archiveFormat = "%t_%s_%r.dbf";
     private final List<ArchiveDestination> destinations = new ArrayList<>();
+    private int redoBesideRowsBytes;
     private long memoryBudgetBytes = 64L << 20;
     private final Set<RedoBehaviour> behaviours = EnumSet.noneOf(RedoBehaviour.class);
 
@@ -222,6 +229,12 @@ public record RedoOptions(
       return this;
     }
 
+    /** Redo behind each record that LogMiner shows no row of; none by default. */
+    public Builder redoBesideRowsBytes(int value) {
+      redoBesideRowsBytes = value;
+      return this;
+    }
+
     /** Redo kept in memory. */
     public Builder memoryBudgetBytes(long value) {
       memoryBudgetBytes = value;
@@ -258,6 +271,7 @@ public record RedoOptions(
           archiveDirectory,
           archiveFormat,
           destinations,
+          redoBesideRowsBytes,
           memoryBudgetBytes,
           behaviours);
     }

@@ -438,7 +438,9 @@ final class RedoWriter implements RedoRecorder {
     // what is written behind a log switch is not older than the log: rows that a statement or a
     // strand has left over when the log is full take the log's first SCN
     RecordEncoder.atLeast(record, logs.current(thread).firstScn());
-    logs.current(thread).append(record);
+    RedoLog log = logs.current(thread);
+    log.append(record);
+    log.occupy(options.redoBesideRowsBytes());
   }
 
   /** Switches a full log before the next SCN is taken. */

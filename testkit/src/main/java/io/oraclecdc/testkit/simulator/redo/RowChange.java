@@ -52,6 +52,16 @@ public record RowChange(
     this(kind, table, rowId, before, after, assigned, null);
   }
 
+  /** What a column held before, null also for INSERT. */
+  public @Nullable Object oldValue(String column) {
+    for (int i = 0; before != null && i < table.columns().size(); i++) {
+      if (table.columns().get(i).name().equals(column)) {
+        return before[i];
+      }
+    }
+    return null;
+  }
+
   /** The same change, made by a call of DBMS_LOB. */
   public RowChange by(LobCall lobCall) {
     return new RowChange(kind, table, rowId, before, after, assigned, lobCall, path);

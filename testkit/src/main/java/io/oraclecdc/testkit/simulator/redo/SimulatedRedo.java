@@ -75,6 +75,11 @@ final class SimulatedRedo implements RedoDatabase {
   }
 
   @Override
+  public long rebuiltRows() {
+    return mining.rebuiltRows();
+  }
+
+  @Override
   public void holdArchiver() {
     change(() -> writer.logs().holdArchiver());
   }

@@ -89,6 +89,11 @@ public final class StandbyRedo implements RedoDatabase {
   }
 
   @Override
+  public long rebuiltRows() {
+    return mining.rebuiltRows();
+  }
+
+  @Override
   public void holdArchiver() {
     throw refused();
   }

@@ -1,12 +1,16 @@
 package io.oraclecdc.testkit.simulator.session;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.faults.SilentConnectionException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +31,8 @@ public final class CallControl {
   private volatile Reason reason = Reason.NONE;
   private volatile @Nullable Statement running;
   private volatile boolean inCall;
+  private final ReentrantLock silence = new ReentrantLock();
+  private final Condition ended = silence.newCondition();
 
   /** A control whose timeouts are watched by this executor. */
   public CallControl(ScheduledExecutorService watch) {
@@ -43,6 +49,7 @@ public final class CallControl {
 
   private void stop(Reason why) throws SQLException {
     reason = why;
+    signal();
     Statement statement = running;
     if (statement != null) {
       statement.cancel();
@@ -53,18 +60,23 @@ public final class CallControl {
    * Runs a call under the two clocks; zero means no limit.
    *
    * @param lost makes the error of a connection whose network timeout struck
+   * @param gone whether the connection was aborted meanwhile
    */
   public <T> T timed(
       long queryTimeoutMillis,
       long networkTimeoutMillis,
       SimSession.Inner<T> work,
-      Supplier<SQLException> lost)
+      Supplier<SQLException> lost,
+      BooleanSupplier gone)
       throws SQLException {
     reason = Reason.NONE;
     inCall = true;
     Watches watches = arm(queryTimeoutMillis, networkTimeoutMillis);
     try {
       return work.run();
+    } catch (SilentConnectionException e) {
+      awaitNetworkTimeout(gone);
+      throw lost.get();
     } catch (SQLException e) {
       if (reason == Reason.NETWORK) {
         throw lost.get();
@@ -73,6 +85,30 @@ public final class CallControl {
     } finally {
       inCall = false;
       watches.stop();
+    }
+  }
+
+  // A cancel does not get through to an end that is not there.
+  private void awaitNetworkTimeout(BooleanSupplier gone) throws SQLException {
+    silence.lock();
+    try {
+      while (reason != Reason.NETWORK && !gone.getAsBoolean()) {
+        ended.await(20, TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw OraErrors.of(17002, "I/O error: Socket read interrupted");
+    } finally {
+      silence.unlock();
+    }
+  }
+
+  private void signal() {
+    silence.lock();
+    try {
+      ended.signalAll();
+    } finally {
+      silence.unlock();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.session;
 
+import io.oraclecdc.testkit.simulator.catalog.CatalogViewEngine;
 import io.oraclecdc.testkit.simulator.dictionary.CatalogMirror;
 import io.oraclecdc.testkit.simulator.dictionary.CatalogTables;
 import io.oraclecdc.testkit.simulator.dictionary.Grantee;
@@ -113,6 +114,7 @@ public final class Database implements AutoCloseable {
               storage.admin(),
               dictionary,
               settings.version(),
+              CatalogViewEngine.class,
               rootOfAll == null
                   ? null
                   : new CatalogMirror(rootOfAll.storage.admin(), container.id()));
@@ -465,6 +467,10 @@ public final class Database implements AutoCloseable {
   /** Repeats what a journal says; the database and its containers must be fresh. */
   public Restoration restoration() throws SQLException {
     return new Restoration(this);
+  }
+
+  Storage storage() {
+    return storage;
   }
 
   CatalogTables catalog() {

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.session;
 
 import io.oraclecdc.testkit.simulator.capture.StoredRows;
 import io.oraclecdc.testkit.simulator.dictionary.IdCounters;
+import io.oraclecdc.testkit.simulator.dictionary.ProgramId;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
@@ -68,6 +69,7 @@ final class DdlRunner implements DdlTarget {
     try {
       before = session.dictionary().ids();
       DdlStatements.run(statement, this);
+      new ProgramCompiler(session).compileInvalid();
       if (journal != null && !recorded && !administered) {
         journal.dictionary(change());
       }
@@ -181,6 +183,16 @@ final class DdlRunner implements DdlTarget {
     if (history != null) {
       inner("DROP TABLE " + history);
     }
+  }
+
+  @Override
+  public void compile(ProgramId program) throws SQLException {
+    new ProgramCompiler(session).compile(program);
+  }
+
+  @Override
+  public long currentScn() {
+    return session.currentScn();
   }
 
   @Override

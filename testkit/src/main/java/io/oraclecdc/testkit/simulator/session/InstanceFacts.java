@@ -4,7 +4,10 @@ import io.oraclecdc.testkit.simulator.dictionary.Grantee;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
+import io.oraclecdc.testkit.simulator.dictionary.Tablespaces;
 import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
+import io.oraclecdc.testkit.simulator.logmnr.HeldLock;
+import io.oraclecdc.testkit.simulator.logmnr.SessionFacts;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
@@ -51,6 +54,26 @@ final class InstanceFacts implements SimInstance {
   @Override
   public Collection<SessionInfo> sessions() {
     return database.allSessions().stream().map(SimSession::info).filter(this::isVisible).toList();
+  }
+
+  @Override
+  public Optional<SessionFacts> facts(SessionInfo session) {
+    return database.allSessions().stream()
+        .filter(s -> s.info().equals(session))
+        .findFirst()
+        .map(SimSession::facts);
+  }
+
+  @Override
+  public List<HeldLock> locks() {
+    return LockWaits.locks(database.allSessions()).stream()
+        .filter(l -> isVisible(l.session()))
+        .toList();
+  }
+
+  @Override
+  public List<Tablespaces.Tablespace> tablespaces() {
+    return Tablespaces.of(database.dictionary(), database.databaseName());
   }
 
   private boolean isVisible(SessionInfo session) {

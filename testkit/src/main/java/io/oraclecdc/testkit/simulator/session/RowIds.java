@@ -48,6 +48,15 @@ final class RowIds {
     return RowIdText.of(dataObjectId, FILE, block, (int) (number % ROWS_PER_BLOCK));
   }
 
+  /** How many places of a segment have been given away. */
+  long placed(long dataObjectId) {
+    return next.entrySet().stream()
+        .filter(e -> e.getKey().dataObjectId() == dataObjectId)
+        .mapToLong(e -> e.getValue().get())
+        .max()
+        .orElse(0);
+  }
+
   /** A row lies at a place: the next ones lie behind it. */
   void occupied(SimTable table, String rowId) throws SQLException {
     ByteBuffer place = ByteBuffer.wrap(RowIdText.decode(rowId));

@@ -59,6 +59,11 @@ final class SessionPlaces {
     }
   }
 
+  /** Where it is and has been. */
+  List<Place> all() {
+    return List.copyOf(places.values());
+  }
+
   /** Its transactions, one for each container. */
   List<RedoTransaction> transactions() {
     return places.values().stream().map(p -> p.transaction().redo()).toList();

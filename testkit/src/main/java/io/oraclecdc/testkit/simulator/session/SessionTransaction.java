@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ final class SessionTransaction {
   private List<RowChange> lastRows = List.of();
   private final DeferredChecks deferred;
   private final Set<Long> temporary = new HashSet<>();
-  private final Set<Long> touched = new HashSet<>();
+  private final Set<Long> touched = ConcurrentHashMap.newKeySet();
   private long number;
   private boolean readOnly;
   private boolean fresh = true;
@@ -142,6 +143,11 @@ final class SessionTransaction {
       redo.whenCommitted(scn -> database.undo().committed(own, touched, scn));
     }
     return number;
+  }
+
+  /** Tables whose rows it has changed; read by others too. */
+  Set<Long> touched() {
+    return Set.copyOf(touched);
   }
 
   /** Whether it has changed rows of a table. */

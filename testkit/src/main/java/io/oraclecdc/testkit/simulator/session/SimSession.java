@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.session;
 
 import io.oraclecdc.testkit.simulator.capture.CaptureSession;
 import io.oraclecdc.testkit.simulator.capture.StatementScope;
+import io.oraclecdc.testkit.simulator.dictionary.CatalogViewer;
 import io.oraclecdc.testkit.simulator.dictionary.Grantee;
 import io.oraclecdc.testkit.simulator.dictionary.IdCounters;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
@@ -15,9 +16,11 @@ import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.functions.RuntimeSession;
 import io.oraclecdc.testkit.simulator.logmnr.LogMinerSession;
 import io.oraclecdc.testkit.simulator.logmnr.NlsSettings;
+import io.oraclecdc.testkit.simulator.logmnr.SessionFacts;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
+import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.Plan;
 import io.oraclecdc.testkit.simulator.sql.Privileges;
 import io.oraclecdc.testkit.simulator.sql.SqlSession;
@@ -35,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +66,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   private SessionTransaction transaction;
   private String currentSchema;
   private Instant statementInstant;
+  private final LocalDateTime logon;
 
   SimSession(Database database, Connection h2, SessionInfo info) {
     this.userName = info.user();
@@ -69,6 +74,7 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     this.nls = new NlsParameters(ZoneId.systemDefault());
     this.triggers = new TriggerRunner(this);
     this.statementInstant = database.clock().instant();
+    this.logon = database.now();
     this.places = new SessionPlaces(this);
     Place first = places.add(database, h2, info);
     this.database = database;
@@ -434,9 +440,26 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
   }
 
   @Override
+  public CatalogViewer viewer() {
+    return new SessionCatalog(this);
+  }
+
+  /** What V$SESSION shows of it. */
+  SessionFacts facts() {
+    return new SessionFacts(
+        userId(),
+        currentSchema,
+        attributes.get("MODULE"),
+        attributes.get("ACTION"),
+        attributes.get("CLIENT_INFO"),
+        attributes.get("CLIENT_IDENTIFIER"),
+        logon);
+  }
+
+  @Override
   public boolean maySee(String owner, String object) {
     ObjectKey key = new ObjectKey(owner, object);
-    for (String privilege : List.of("SELECT", "INSERT", "UPDATE", "DELETE")) {
+    for (String privilege : List.of("SELECT", "INSERT", "UPDATE", "DELETE", "EXECUTE")) {
       if (Privileges.may(dictionary(), userName, key, privilege)) {
         return true;
       }
@@ -572,5 +595,14 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     } finally {
       database.ended(this);
     }
+  }
+
+  @Override
+  public @Nullable String call(
+      String program, String kinds, String returns, List<@Nullable String> arguments)
+      throws SQLException {
+    List<Kind> given =
+        kinds.isEmpty() ? List.of() : Stream.of(kinds.split(",")).map(Kind::valueOf).toList();
+    return new FunctionCalls(this).call(program, given, Kind.valueOf(returns), arguments);
   }
 }

@@ -24,6 +24,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.Collectors;
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 final class StatementRunner {
   private final SimSession session;
   private final Connection h2;
+  private volatile long waitingSince;
 
   StatementRunner(SimSession session, Connection h2) {
     this.session = session;
@@ -57,7 +59,8 @@ final class StatementRunner {
         Situation.OTHER,
         () -> {
           FlashbackReads reads = reads(plan.sources(), values, variables);
-          if (reads.needNoHistory()) {
+          boolean alone = plan.sources().stream().allMatch(s -> s.derivation() == null);
+          if (alone && reads.needNoHistory()) {
             OpenRows rows =
                 open(plan, reads.withoutHistory(plan.sql()), values, variables, control, fetchSize);
             if (reads.needNoHistory()) {
@@ -82,7 +85,7 @@ final class StatementRunner {
     ReadWay way = ReadWay.of(sql);
     boolean done = false;
     try {
-      bind(statement, plan.sources(), values, variables);
+      bind(statement, sql, plan.sources(), values, variables);
       statement.setFetchSize(fetchSize);
       control.running(statement);
       OpenRows rows = session.bound(() -> opened(statement, plan, way));
@@ -125,7 +128,7 @@ final class StatementRunner {
     try (PreparedStatement statement = h2.prepareStatement(sql)) {
       List<Source> plain =
           sources.stream().map(s -> s.asOf() == null ? s : new Source(-1, "")).toList();
-      bind(statement, plain, values, variables);
+      bind(statement, sql, plain, values, variables);
       try (ResultSet row = session.bound(statement::executeQuery)) {
         session.bound(row::next);
         BigDecimal scn = row.getBigDecimal(1);
@@ -142,27 +145,20 @@ final class StatementRunner {
   }
 
   private void bind(
-      PreparedStatement statement, List<Source> sources, BoundValues values, Variables variables)
+      PreparedStatement statement,
+      String sql,
+      List<Source> sources,
+      BoundValues values,
+      Variables variables)
       throws SQLException {
-    // several statements can share one list of sources; each names only some of the parameters
-    int count = statement.getParameterMetaData().getParameterCount();
-    for (int i = 0; i < Math.min(count, sources.size()); i++) {
-      Source source = sources.get(i);
-      if (source.position() < 0) {
-        statement.setObject(i + 1, null);
-      } else if (source.asOf() != null) {
-        statement.setLong(i + 1, reads(sources, values, variables).scn(source.asOf()));
-      } else if (source.position() > 0) {
-        H2Values.setRead(
-            statement, i + 1, values.kind(source.position()), values.value(source.position()));
-      } else {
-        H2Values.setRead(
-            statement,
-            i + 1,
-            variables.kind(source.variable()).orElse(Kind.UNKNOWN),
-            variables.value(source.variable()));
-      }
-    }
+    new Parameters(
+            session,
+            h2,
+            sources,
+            values,
+            variables,
+            asOf -> reads(sources, values, variables).scn(asOf))
+        .bind(statement, sql);
   }
 
   private interface Round<T> {
@@ -173,6 +169,26 @@ final class StatementRunner {
   private <T> T waiting(LockMode lock, CallControl control, Situation situation, Round<T> round)
       throws SQLException {
     long start = System.nanoTime();
+    try {
+      return rounds(lock, control, situation, round, start);
+    } finally {
+      waitingSince = 0;
+    }
+  }
+
+  /** Whether it waits for a row lock, since longer than one round. */
+  boolean isWaiting() {
+    return waitingSince != 0;
+  }
+
+  long waitedSeconds() {
+    long since = waitingSince;
+    return since == 0 ? 0 : (System.nanoTime() - since) / 1_000_000_000;
+  }
+
+  private <T> T rounds(
+      LockMode lock, CallControl control, Situation situation, Round<T> round, long start)
+      throws SQLException {
     while (true) {
       try {
         return round.run();
@@ -181,6 +197,7 @@ final class StatementRunner {
         if (!lockWait) {
           throw failure(e, control, situation);
         }
+        waitingSince = start;
         control.check();
         session.places().requireAlive();
         long waited = (System.nanoTime() - start) / 1_000_000;
@@ -374,7 +391,7 @@ final class StatementRunner {
           scope.into(plan.segments());
           try (PreparedStatement statement =
               prepare(plan.sql(), plan.sources(), values, variables)) {
-            bind(statement, plan.sources(), values, variables);
+            bind(statement, plan.sql(), plan.sources(), values, variables);
             return execute(statement, plan.table(), control, scope);
           }
         });
@@ -492,7 +509,7 @@ final class StatementRunner {
           () -> {
             scope.begin(plan.merge().table().table().objectId(), Set.of());
             try (PreparedStatement statement = h2.prepareStatement(plan.delete())) {
-              bind(statement, plan.deleteSources(), values, variables);
+              bind(statement, plan.delete(), plan.deleteSources(), values, variables);
               statement.setBytes(plan.deleteSources().size() + 1, RowIdText.decode(rowId));
               return execute(statement, plan.merge().table(), control, scope);
             }
@@ -531,12 +548,20 @@ final class StatementRunner {
       throws SQLException {
     List<@Nullable Object[]> result = new ArrayList<>();
     for (RowChange row : rows) {
-      if (row.kind() == RowChange.Kind.DELETE) {
+      if (!returning.old().isEmpty() && row.kind() == RowChange.Kind.DELETE) {
+        result.addAll(deleted(returning, row, values, variables));
+      }
+      if (!returning.old().isEmpty() || row.kind() == RowChange.Kind.DELETE) {
         continue;
       }
       try (PreparedStatement statement = h2.prepareStatement(returning.sql())) {
         int last = returning.sources().size();
-        bind(statement, returning.sources().subList(0, last - 1), values, variables);
+        bind(
+            statement,
+            returning.sql(),
+            returning.sources().subList(0, last - 1),
+            values,
+            variables);
         statement.setBytes(last, RowIdText.decode(row.rowId()));
         try (ResultSet found = session.bound(statement::executeQuery)) {
           while (session.bound(found::next)) {
@@ -557,6 +582,35 @@ final class StatementRunner {
             }
             result.add(values1);
           }
+        }
+      }
+    }
+    return result;
+  }
+
+  /** What RETURNING asks of a row that is gone. */
+  private List<@Nullable Object[]> deleted(
+      DmlPlan.Returning returning, RowChange row, BoundValues values, Variables variables)
+      throws SQLException {
+    List<@Nullable Object[]> result = new ArrayList<>();
+    try (PreparedStatement statement = h2.prepareStatement(returning.sql())) {
+      bind(statement, returning.sql(), returning.sources(), values, variables);
+      for (Map.Entry<String, Integer> old : returning.old().entrySet()) {
+        Object value =
+            old.getKey().equals("ROWID")
+                ? RowIdText.decode(row.rowId())
+                : row.oldValue(old.getKey());
+        statement.setObject(old.getValue(), new Object[] {value});
+      }
+      try (ResultSet found = session.bound(statement::executeQuery)) {
+        while (session.bound(found::next)) {
+          @Nullable Object[] read = new Object[returning.columns().size()];
+          for (int i = 0; i < read.length; i++) {
+            var column = returning.columns().get(i);
+            read[i] =
+                H2Values.read(found, i + 1, column.rowId() ? Kind.ROWID : Kind.of(column.type()));
+          }
+          result.add(read);
         }
       }
     }

@@ -1,11 +1,18 @@
 package io.oraclecdc.testkit.simulator.session;
 
+import io.oraclecdc.testkit.simulator.dictionary.CatalogContainer;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
+import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import java.util.UUID;
+import org.h2.engine.SessionLocal;
+import org.h2.jdbc.JdbcConnection;
+import org.h2.schema.Schema;
+import org.h2.schema.Sequence;
 
 /** The H2 database that stores the rows of one container. Thread-safe. */
 final class Storage {
@@ -38,6 +45,20 @@ final class Storage {
   /** One more connection, in autocommit mode. */
   Connection connect() throws SQLException {
     return DriverManager.getConnection(url, "sa", "");
+  }
+
+  /** Where a sequence is; empty when it is not there. */
+  Optional<CatalogContainer.SequencePosition> position(ObjectKey key) {
+    if (((JdbcConnection) admin).getSession() instanceof SessionLocal session) {
+      Schema schema = session.getDatabase().findSchema(key.owner());
+      Sequence sequence = schema == null ? null : schema.findSequence(key.name());
+      if (sequence != null) {
+        return Optional.of(
+            new CatalogContainer.SequencePosition(
+                sequence.getStartValue(), sequence.getBaseValue()));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Makes the schema of a user, if it is not there. */

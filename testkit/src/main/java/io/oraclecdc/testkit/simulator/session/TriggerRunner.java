@@ -2,12 +2,14 @@ package io.oraclecdc.testkit.simulator.session;
 
 import io.oraclecdc.testkit.simulator.capture.RowTriggers;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
+import io.oraclecdc.testkit.simulator.dictionary.ProgramError;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TriggerEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.plsql.BlockHost;
 import io.oraclecdc.testkit.simulator.plsql.BlockInterpreter;
+import io.oraclecdc.testkit.simulator.plsql.ProgramCheck;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.Token;
@@ -22,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -159,6 +162,16 @@ final class TriggerRunner implements RowTriggers {
       types.put(":" + trigger.newName() + "." + column.name(), type);
     }
     return types;
+  }
+
+  /** The first error of a trigger's block; empty when it compiles. */
+  Optional<ProgramError> compile(TriggerEntry trigger, SimTable table, BlockHost host)
+      throws SQLException {
+    TokenCursor body =
+        TokenCursor.of(trigger.body()).rewritten(t -> rewritten(t, trigger, RowChange.Kind.INSERT));
+    BlockHost own = BlockInterpreter.definer(host, trigger.key().owner());
+    Map<String, VariableType> types = trigger.forEachRow() ? types(trigger, table) : Map.of();
+    return ProgramCheck.ofTrigger(trigger.body(), body, own, types);
   }
 
   private Map<String, BlockHost.Typed> row(

@@ -19,8 +19,11 @@ final class Aggregates {
           "LEAD",
           "FIRST_VALUE",
           "LAST_VALUE",
+          "NTH_VALUE",
           "NTILE",
           "RATIO_TO_REPORT");
+  private static final Set<String> OF_VALUES =
+      Set.of("FIRST_VALUE", "LAST_VALUE", "NTH_VALUE", "LAG", "LEAD");
   private static final Set<String> FRAME_WORDS =
       Set.of(
           "ROWS",
@@ -48,23 +51,29 @@ final class Aggregates {
       cursor.accept("ALL");
     }
     List<Expr> arguments = new ArrayList<>();
+    String nulls = "";
     boolean star = name.equals("COUNT") && cursor.accept("*");
     if (!star && !cursor.is(")")) {
       do {
         arguments.add(parsing.expressions().expression(scope));
+        nulls = nulls(cursor, name, nulls);
       } while (cursor.accept(","));
     }
-    if (cursor.is("ON") && name.equals("LISTAGG")) {
-      throw unsupported();
+    if (name.equals("LISTAGG") && cursor.accept("ON", "OVERFLOW") && !cursor.accept("ERROR")) {
+      throw FromParser.unsupported("LISTAGG ON OVERFLOW TRUNCATE");
     }
     cursor.expectClose();
+    nulls = nulls(cursor, name, nulls);
     if (cursor.is("KEEP")) {
-      throw unsupported();
+      return Keep.parse(name, distinct, arguments, parsing, scope);
     }
     if (arguments.stream().anyMatch(Expr::containsAggregate) && !cursor.is("OVER")) {
       throw OraErrors.of(978, "nested group function without GROUP BY");
     }
     Expr call = call(name, distinct, star, arguments, parsing, scope);
+    if (!nulls.isEmpty()) {
+      call = Expr.aggregate(call.sql() + nulls, call.type(), call.parts());
+    }
     if (cursor.accept("OVER")) {
       call = analytic(call, parsing, scope);
       return name.equals("LISTAGG") ? limited(call, parsing) : call;
@@ -89,8 +98,15 @@ final class Aggregates {
         call.name());
   }
 
-  private static SQLException unsupported() {
-    return OraErrors.of(900, "invalid SQL statement (not supported by the simulator)");
+  /** IGNORE NULLS, inside the parentheses or behind them. */
+  private static String nulls(TokenCursor cursor, String name, String before) {
+    if (OF_VALUES.contains(name) && cursor.accept("IGNORE", "NULLS")) {
+      return " IGNORE NULLS";
+    }
+    if (OF_VALUES.contains(name)) {
+      cursor.accept("RESPECT", "NULLS");
+    }
+    return before;
   }
 
   private static Expr call(
@@ -138,7 +154,7 @@ final class Aggregates {
         type = SqlType.VARCHAR;
         sql = listagg(prefix, arguments, parsing, scope);
       }
-      case "LAG", "LEAD" -> {
+      case "LAG", "LEAD", "NTH_VALUE" -> {
         type = SqlType.of(arguments.get(0).kind());
         sql = name + "(" + joined(arguments) + ")";
       }
@@ -195,26 +211,28 @@ final class Aggregates {
             + ")";
     if (cursor.accept("WITHIN", "GROUP")) {
       cursor.expectOpen();
-      sql += " WITHIN GROUP (" + orderBy(parsing, scope) + ")";
+      sql += " WITHIN GROUP (" + orderBy(parsing, scope, new ArrayList<>()) + ")";
       cursor.expectClose();
     }
     return sql;
   }
 
-  private static String orderBy(Parsing parsing, Scope scope) throws SQLException {
+  private static String orderBy(Parsing parsing, Scope scope, List<Expr> keys) throws SQLException {
     TokenCursor cursor = parsing.cursor();
     cursor.expectWord("ORDER");
     cursor.expectWord("BY");
     StringBuilder sql = new StringBuilder("ORDER BY ");
     do {
       sql.append(sql.toString().endsWith("BY ") ? "" : ", ");
-      sql.append(parsing.expressions().expression(scope).sql());
+      Expr key = parsing.expressions().expression(scope);
+      keys.add(key);
+      sql.append(key.sql());
       sql.append(QueryParser.direction(cursor));
     } while (cursor.accept(","));
     return sql.toString();
   }
 
-  private static Expr analytic(Expr call, Parsing parsing, Scope scope) throws SQLException {
+  static Expr analytic(Expr call, Parsing parsing, Scope scope) throws SQLException {
     TokenCursor cursor = parsing.cursor();
     cursor.expectOpen();
     List<Expr> parts = new ArrayList<>(call.parts());
@@ -231,9 +249,13 @@ final class Aggregates {
       sql.append(' ');
     }
     if (cursor.is("ORDER")) {
-      sql.append(orderBy(parsing, scope)).append(' ');
+      sql.append(orderBy(parsing, scope, parts)).append(' ');
     }
     while (!cursor.is(")")) {
+      if (cursor.is("INTERVAL")) {
+        sql.append(parsing.expressions().expression(scope).sql()).append(' ');
+        continue;
+      }
       Token token = cursor.next();
       if (token.type() != Token.Type.NUMBER && !FRAME_WORDS.contains(token.value())) {
         throw OraErrors.of(907, "missing right parenthesis");

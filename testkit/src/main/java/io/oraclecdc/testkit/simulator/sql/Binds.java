@@ -9,6 +9,7 @@ final class Binds {
   private final List<Source> sources = new ArrayList<>();
   private final List<Kind> kinds;
   private final Variables variables;
+  private boolean definition;
 
   /**
    * Sources for one statement.
@@ -19,6 +20,17 @@ final class Binds {
   Binds(List<Kind> kinds, Variables variables) {
     this.kinds = kinds;
     this.variables = variables;
+  }
+
+  /** For an expression that a table or an index keeps: without binds and functions of users. */
+  static Binds ofDefinition() {
+    Binds binds = new Binds(List.of(), Variables.NONE);
+    binds.definition = true;
+    return binds;
+  }
+
+  boolean isOfDefinition() {
+    return definition;
   }
 
   Variables variables() {
@@ -55,8 +67,20 @@ final class Binds {
   /** The SCN of a table as of then; the expression's own parameters come before it. */
   AsOf asOf(TableEntry table, String expression, String alias) {
     AsOf asOf = new AsOf(table, expression, sources.size() + 1, alias);
-    sources.add(new Source(0, "", asOf));
+    sources.add(new Source(0, "", asOf, null, 0));
     return asOf;
+  }
+
+  /** A parameter that takes a column of rows computed before, as an array. */
+  String derived(Derivation rows, int column) {
+    sources.add(new Source(0, "", null, rows, column));
+    return "?" + sources.size();
+  }
+
+  /** Number of a parameter that gets its value from a derivation that runs a query. */
+  int given() {
+    sources.add(new Source(-1, ""));
+    return sources.size();
   }
 
   private Expr add(Source source, Kind kind) {

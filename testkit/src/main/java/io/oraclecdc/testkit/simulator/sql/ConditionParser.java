@@ -23,11 +23,54 @@ final class ConditionParser {
   }
 
   Expr condition(Scope scope) throws SQLException {
+    int marks = scope.references().marks();
     List<Expr> alternatives = new ArrayList<>();
     do {
       alternatives.add(conjunction(scope));
     } while (cursor().accept("OR"));
+    if (alternatives.size() > 1) {
+      requireNoMarks(scope, marks);
+    }
     return joined(alternatives, " OR ");
+  }
+
+  private static void requireNoMarks(Scope scope, int before) throws SQLException {
+    if (scope.references().marks() > before) {
+      throw OraErrors.of(1719, "outer join operator (+) not allowed in operand of OR or IN");
+    }
+  }
+
+  /** A condition as the parts that AND connects, each with what it names. */
+  List<Conjunct> conjuncts(Scope scope) throws SQLException {
+    List<Conjunct> all = new ArrayList<>();
+    do {
+      References references = scope.noting();
+      int start = cursor().mark();
+      Expr condition = negation(scope);
+      boolean query = cursor().slice(start, cursor().mark()).contains("SELECT");
+      if (references.marks() > 0 && query) {
+        throw OraErrors.of(1799, "a column may not be outer-joined to a subquery");
+      }
+      all.add(new Conjunct(condition, references));
+    } while (cursor().accept("AND"));
+    if (!cursor().is("OR")) {
+      scope.noting();
+      return all;
+    }
+    References references = new References();
+    all.forEach(c -> references.add(c.references()));
+    List<Expr> alternatives = new ArrayList<>();
+    alternatives.add(joined(all.stream().map(Conjunct::condition).toList(), " AND "));
+    References others = scope.noting();
+    while (cursor().accept("OR")) {
+      alternatives.add(conjunction(scope));
+    }
+    references.add(others);
+    if (references.marks() > 0) {
+      throw OraErrors.of(1719, "outer join operator (+) not allowed in operand of OR or IN");
+    }
+    scope.noting();
+    return List.of(new Conjunct(joined(alternatives, " OR "), references));
   }
 
   private Expr conjunction(Scope scope) throws SQLException {
@@ -275,7 +318,24 @@ final class ConditionParser {
           SqlType.BOOLEAN,
           left);
     }
+    if (cursor().accept("JSON")) {
+      return isJson(left, negated);
+    }
     throw OraErrors.of(908, "missing NULL keyword");
+  }
+
+  private Expr isJson(Expr left, boolean negated) throws SQLException {
+    boolean strict = cursor().accept("STRICT");
+    if (!strict) {
+      cursor().accept("LAX");
+    }
+    if (cursor().isAny("(", "WITH", "WITHOUT", "VALUE", "OBJECT", "ARRAY", "SCALAR", "VALIDATE")) {
+      throw FromParser.unsupported("this form of IS JSON");
+    }
+    boolean scalars = parsing.session().release() >= 21;
+    Expr text = Conversions.toChar(left);
+    String call = "\"SYS\".\"ORA_IS_JSON\"(" + text.sql() + ", " + strict + ", " + scalars + ")";
+    return Expr.of(negated ? "NOT (" + call + ")" : call, SqlType.BOOLEAN, left);
   }
 
   private Expr between(Scope scope, Expr left, boolean negated) throws SQLException {
@@ -321,6 +381,9 @@ final class ConditionParser {
       values.add(parsing.expressions().expression(scope));
     } while (cursor().accept(","));
     cursor().expectClose();
+    if (values.size() > 1) {
+      requireNoMarks(scope, 0);
+    }
     if (values.size() > 1000) {
       throw OraErrors.of(1795, "maximum number of expressions in a list is 1000");
     }

@@ -103,8 +103,15 @@ public final class DdlStatements {
       TriggerStatements.create(cursor, target, replace);
     } else if (!replace && cursor.accept("GLOBAL", "TEMPORARY", "TABLE")) {
       new CreateTableStatement(cursor, target).temporary().run();
-    } else if (!replace && cursor.accept("TABLESPACE")) {
+    } else if (!replace && cursor.isAny("TABLESPACE", "BIGFILE", "SMALLFILE")) {
       target.session().requireSystem("CREATE TABLESPACE");
+      cursor.accept("BIGFILE");
+      cursor.accept("SMALLFILE");
+      cursor.expectWord("TABLESPACE");
+      String tablespace = cursor.name(2180, "invalid option for CREATE TABLESPACE");
+      if (!target.dictionary().tablespaces().add(tablespace)) {
+        throw OraErrors.of(1543, "tablespace '" + tablespace + "' already exists");
+      }
       cursor.skipAll();
       target.record(null, null, null, cursor.text());
     } else if (!replace && cursor.accept("CLUSTER")) {
@@ -136,7 +143,9 @@ public final class DdlStatements {
       DatabaseStatements.alterSystem(cursor, target);
     } else if (cursor.accept("TRIGGER")) {
       TriggerStatements.alter(cursor, target);
-    } else if (cursor.isAny("VIEW", "PROCEDURE", "FUNCTION", "PACKAGE", "TABLESPACE", "CLUSTER")) {
+    } else if (cursor.isAny("PROCEDURE", "FUNCTION", "PACKAGE")) {
+      ViewStatements.compileProgram(cursor, target, cursor.next().value());
+    } else if (cursor.isAny("VIEW", "TABLESPACE", "CLUSTER")) {
       throw FromParser.unsupported();
     } else {
       throw OraErrors.of(940, "invalid ALTER command");

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.simulator.sql;
 
+import io.oraclecdc.testkit.simulator.dictionary.ProgramId;
 import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
@@ -40,6 +41,12 @@ public interface DdlTarget {
 
   /** Publishes the new version of a table and refreshes its rows in the catalog views. */
   TableEntry publish(TableDraft draft) throws SQLException;
+
+  /** Compiles a program unit; an error is kept for ALL_ERRORS. */
+  void compile(ProgramId program) throws SQLException;
+
+  /** CURRENT_SCN. */
+  long currentScn();
 
   /** Refreshes the catalog views after a change of anything that is not a table. */
   void refreshCatalog() throws SQLException;

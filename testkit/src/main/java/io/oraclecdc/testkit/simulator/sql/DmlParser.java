@@ -5,13 +5,17 @@ import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
+import io.oraclecdc.testkit.simulator.dictionary.ViewEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.sql.DmlPlan.Single;
 import io.oraclecdc.testkit.simulator.sql.DmlPlan.Verb;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +25,7 @@ final class DmlParser {
   private final Parsing parsing;
   private String written = "";
   private Partitioning.@Nullable Partition partition;
+  private @Nullable ViewTarget view;
 
   DmlParser(Parsing parsing) {
     this.parsing = parsing;
@@ -45,19 +50,37 @@ final class DmlParser {
 
   /** The target of a statement, checked for existence and privilege. */
   TableEntry target(String privilege) throws SQLException {
+    view = null;
+    if (cursor().accept("(")) {
+      view = ViewTarget.parse(parsing);
+      cursor().expectClose();
+      written = "";
+      parsing.session().require(view.table().key(), "SELECT");
+      return checked(view.table(), privilege, parsing.session());
+    }
     ObjectName name = cursor().objectName();
     written = name.name();
     ObjectKey key = parsing.froms().resolve(name);
     Optional<TableEntry> table = parsing.session().dictionary().table(key);
-    if (table.isEmpty()) {
-      if (parsing.session().dictionary().view(key).isEmpty()) {
-        throw OraErrors.of(942, "table or view does not exist");
-      }
-      parsing.session().require(key, privilege);
-      throw OraErrors.of(
-          1732, "data manipulation operation not legal on this view (views are read-only here)");
+    if (table.isPresent()) {
+      return checked(table.get(), privilege, parsing.session());
     }
-    Privileges.requireTarget(parsing.session(), table.get(), privilege);
+    ViewEntry named =
+        parsing
+            .session()
+            .dictionary()
+            .view(key)
+            .orElseThrow(() -> OraErrors.of(942, "table or view does not exist"));
+    parsing.session().require(key, privilege);
+    view = ViewTarget.of(parsing, named);
+    return checked(view.table(), privilege, SessionView.of(parsing.session(), key.owner()));
+  }
+
+  private TableEntry checked(TableEntry found, String privilege, SqlSession rights)
+      throws SQLException {
+    ObjectKey key = found.key();
+    Optional<TableEntry> table = Optional.of(found);
+    Privileges.requireTarget(rights, found, privilege);
     parsing.session().requireNotMutating(key);
     ClusterStatements.requireUsable(parsing.session().dictionary(), table.get());
     if (table.get().traits().contains(TableEntry.Trait.READ_ONLY)) {
@@ -86,6 +109,43 @@ final class DmlParser {
     return partition == null ? Set.of() : Set.of(partition.dataObjectId());
   }
 
+  /** The names of the target, those of a view where it is one. */
+  Relation relation(String alias, TableEntry table) {
+    ViewTarget through = view;
+    return through == null ? Relation.of(alias, table) : through.relation(alias);
+  }
+
+  /** The column that a name of the target means. */
+  SimColumn writtenColumn(TableEntry table, String name) throws SQLException {
+    ViewTarget through = view;
+    return column(table, through == null ? name : through.written(name));
+  }
+
+  /** The columns of a target that an INSERT without a list fills. */
+  List<SimColumn> allColumns(TableEntry table) throws SQLException {
+    ViewTarget through = view;
+    if (through == null) {
+      return table.table().columns().stream().filter(c -> !c.hidden()).toList();
+    }
+    List<SimColumn> all = new ArrayList<>();
+    for (String name : through.columns().keySet()) {
+      all.add(writtenColumn(table, name));
+    }
+    return all;
+  }
+
+  /** Rights on columns; those of a view are its owner's. */
+  void requireColumns(TableEntry table, String privilege, Collection<String> columns)
+      throws SQLException {
+    if (view == null) {
+      Privileges.requireColumns(parsing.session(), table, privilege, columns);
+    }
+  }
+
+  boolean isView() {
+    return view != null;
+  }
+
   /** Optional alias of a target. */
   String alias() {
     return cursor().isName()
@@ -98,11 +158,11 @@ final class DmlParser {
     TableEntry table = target("UPDATE");
     String alias = alias();
     Scope scope = new Scope(null);
-    scope.add(Relation.of(alias, table));
+    scope.add(relation(alias, table));
     cursor().expect("SET", 971, "missing SET keyword");
     Set<String> assigned = new LinkedHashSet<>();
     String set = assignments(table, scope, assigned);
-    Privileges.requireColumns(parsing.session(), table, "UPDATE", assigned);
+    requireColumns(table, "UPDATE", assigned);
     String where = TemporaryRows.where(table, alias, where(scope));
     String sql =
         "UPDATE " + table.innerName() + " " + InnerNames.quoted(alias) + " SET " + set + where;
@@ -115,24 +175,26 @@ final class DmlParser {
     TableEntry table = target("DELETE");
     String alias = alias();
     Scope scope = new Scope(null);
-    scope.add(Relation.of(alias, table));
+    scope.add(relation(alias, table));
     String where = TemporaryRows.where(table, alias, where(scope));
-    if (cursor().isAny("RETURNING", "RETURN")) {
-      throw FromParser.unsupported();
-    }
     String sql = "DELETE FROM " + table.innerName() + " " + InnerNames.quoted(alias) + where;
-    return new Single(Verb.DELETE, table, sql, parsing.binds().sources(), Set.of(), null);
+    List<Source> sources = parsing.binds().sources();
+    return new Single(Verb.DELETE, table, sql, sources, Set.of(), returning(table, true));
   }
 
   /** WHERE of a statement, empty text when there is none. */
   String where(Scope scope) throws SQLException {
     Partitioning.Partition only = partition;
+    ViewTarget through = view;
     String inside = only == null ? "" : PartitionChanges.condition(InnerNames.ROWID, only);
+    if (through != null && !through.condition().isEmpty()) {
+      inside = inside.isEmpty() ? through.condition() : inside + " AND " + through.condition();
+    }
     if (!cursor().accept("WHERE")) {
       return inside.isEmpty() ? "" : " WHERE " + inside;
     }
-    if (cursor().is("CURRENT", "OF")) {
-      throw FromParser.unsupported();
+    if (cursor().accept("CURRENT", "OF")) {
+      return " WHERE " + current(cursor().next().value());
     }
     Expr where = parsing.conditions().condition(scope);
     if (where.containsAggregate()) {
@@ -141,6 +203,26 @@ final class DmlParser {
     return inside.isEmpty()
         ? " WHERE " + where.sql()
         : " WHERE " + inside + " AND (" + where.sql() + ")";
+  }
+
+  /** The row that a cursor of a block has fetched last. */
+  private String current(String name) throws SQLException {
+    Variables variables = parsing.binds().variables();
+    if (variables.kind(name + "%ISOPEN").isEmpty()) {
+      throw OraErrors.of(6550, "PLS-00413: identifier in CURRENT OF clause is not a cursor name");
+    }
+    String row = name + "%ROWID";
+    Optional<Kind> kind = variables.kind(row);
+    if (kind.isEmpty()) {
+      throw OraErrors.of(
+          6550,
+          "PLS-00404: cursor '"
+              + name
+              + "' must be declared with FOR UPDATE to use with"
+              + " CURRENT OF");
+    }
+    String parameter = parsing.binds().variable(row, Kind.ROWID).sql();
+    return InnerNames.ROWID + " = \"SYS\".\"ORA_FETCHED_ROW\"(" + parameter + ")";
   }
 
   /** The list behind SET; every name lands in {@code assigned}. */
@@ -164,7 +246,8 @@ final class DmlParser {
     if (cursor().accept(".")) {
       name = cursor().next().value();
     }
-    SimColumn column = column(table, name);
+    SimColumn column = writtenColumn(table, name);
+    name = column.name();
     if (column.virtual()) {
       throw OraErrors.of(54017, "UPDATE operation disallowed on virtual columns");
     }
@@ -260,6 +343,11 @@ final class DmlParser {
 
   /** RETURNING .. INTO .., null when absent. */
   DmlPlan.@Nullable Returning returning(TableEntry table) throws SQLException {
+    return returning(table, false);
+  }
+
+  private DmlPlan.@Nullable Returning returning(TableEntry table, boolean deleted)
+      throws SQLException {
     if (!cursor().accept("RETURNING") && !cursor().accept("RETURN")) {
       return null;
     }
@@ -267,7 +355,7 @@ final class DmlParser {
     Parsing inner = new Parsing(cursor(), parsing.session(), own);
     String alias = table.table().name();
     Scope scope = new Scope(null);
-    scope.add(Relation.of(alias, table));
+    scope.add(relation(alias, table));
     List<String> values = new ArrayList<>();
     List<ResultColumn> columns = new ArrayList<>();
     do {
@@ -282,17 +370,29 @@ final class DmlParser {
               value.kind() == Kind.ROWID,
               true));
     } while (cursor().accept(","));
+    boolean bulk = cursor().accept("BULK", "COLLECT");
     cursor().expect("INTO", 925, "missing INTO keyword");
     List<Source> into = new ArrayList<>();
     do {
       Token token = cursor().next();
+      StringBuilder name = new StringBuilder(token.value());
+      while (cursor().accept(".")) {
+        name.append('.').append(cursor().next().value());
+      }
       into.add(
           token.type() == Token.Type.BIND
               ? new Source(token.bind(), "")
-              : new Source(0, token.value()));
+              : new Source(0, name.toString()));
     } while (cursor().accept(","));
     if (into.size() != columns.size()) {
       throw OraErrors.of(947, "not enough values");
+    }
+    if (deleted) {
+      Map<String, Integer> old = new LinkedHashMap<>();
+      String source = oldValues(table, String.join(", ", values), own, old);
+      String sql =
+          "SELECT " + String.join(", ", values) + " FROM " + source + InnerNames.quoted(alias);
+      return new DmlPlan.Returning(sql, own.sources(), columns, into, bulk, old);
     }
     String sql =
         "SELECT "
@@ -305,6 +405,32 @@ final class DmlParser {
             + InnerNames.ROWID
             + " = "
             + own.extra("ROWID");
-    return new DmlPlan.Returning(sql, own.sources(), columns, into);
+    return new DmlPlan.Returning(sql, own.sources(), columns, into, bulk, Map.of());
+  }
+
+  /** A deleted row as a table of one row, of the columns that are asked for. */
+  private static String oldValues(
+      TableEntry table, String values, Binds binds, Map<String, Integer> old) throws SQLException {
+    List<String> columns = new ArrayList<>();
+    old.put("ROWID", binds.given());
+    columns.add(InnerNames.ROWID + " VARBINARY(10)=?" + old.get("ROWID"));
+    for (SimColumn column : table.table().columns()) {
+      if (!values.contains("." + InnerNames.quoted(column.name()))) {
+        continue;
+      }
+      SqlType type = SqlType.of(column.type());
+      switch (type.kind()) {
+        case CLOB, BLOB, OTHER, INTERVAL_DS, INTERVAL_YM ->
+            throw FromParser.unsupported("DELETE .. RETURNING of this type");
+        default -> old.put(column.name(), binds.given());
+      }
+      columns.add(
+          InnerNames.quoted(column.name())
+              + " "
+              + InnerTypes.of(type)
+              + "=?"
+              + old.get(column.name()));
+    }
+    return "TABLE(" + String.join(", ", columns) + ") ";
   }
 }

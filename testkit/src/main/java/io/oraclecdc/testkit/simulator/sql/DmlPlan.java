@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -135,7 +136,15 @@ public sealed interface DmlPlan extends Plan {
    * @param sources of the other parameters
    * @param columns of the query
    * @param into where each goes
+   * @param bulk whether collections take all rows
+   * @param old for DELETE: the parameters that take old values, by column name; the ROWID's under
+   *     the name ROWID
    */
   record Returning(
-      String sql, List<Source> sources, List<ResultColumn> columns, List<Source> into) {}
+      String sql,
+      List<Source> sources,
+      List<ResultColumn> columns,
+      List<Source> into,
+      boolean bulk,
+      Map<String, Integer> old) {}
 }

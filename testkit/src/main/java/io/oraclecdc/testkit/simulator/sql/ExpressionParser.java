@@ -68,6 +68,10 @@ final class ExpressionParser {
     if (cursor().accept("+")) {
       return Conversions.toNumber(factor(scope));
     }
+    Optional<Expr> hierarchical = Hierarchy.operator(parsing, scope);
+    if (hierarchical.isPresent()) {
+      return hierarchical.get();
+    }
     Expr value = primary(scope);
     while (cursor().is("AT")) {
       if (cursor().accept("AT", "TIME", "ZONE")) {
@@ -83,7 +87,7 @@ final class ExpressionParser {
     return value;
   }
 
-  private Expr primary(Scope scope) throws SQLException {
+  Expr primary(Scope scope) throws SQLException {
     Token token = cursor().peek();
     switch (token.type()) {
       case STRING, NSTRING -> {
@@ -234,7 +238,7 @@ final class ExpressionParser {
         // a name, a pseudo column or a function
       }
     }
-    if (after.isOperator("(")) {
+    if (after.isOperator("(") && !isOuterMark(1)) {
       return parsing.session() == null ? missingFunction(token) : function(scope);
     }
     Optional<Expr> pseudo = PseudoColumns.of(token.value());
@@ -314,7 +318,7 @@ final class ExpressionParser {
       }
       path.add(part.value());
     }
-    if (cursor().is("(") && path.size() > 1) {
+    if (cursor().is("(") && path.size() > 1 && !isOuterMark(0)) {
       Optional<Expr> method = xmlMethod(path, scope);
       return method.isPresent() ? method.get() : packageFunction(path, scope);
     }
@@ -326,9 +330,32 @@ final class ExpressionParser {
           default -> Optional.empty();
         };
     if (column.isPresent()) {
+      outerMark(path, scope);
       return column.get();
     }
+    Hierarchy.requireNone(path, scope);
     return nonColumn(path, scope);
+  }
+
+  private boolean isOuterMark(int ahead) {
+    return cursor().peek(ahead).isOperator("(")
+        && cursor().peek(ahead + 1).isOperator("+")
+        && cursor().peek(ahead + 2).isOperator(")");
+  }
+
+  /** The outer join operator behind a column. */
+  private void outerMark(List<String> path, Scope scope) throws SQLException {
+    if (!cursor().accept("(", "+", ")")) {
+      return;
+    }
+    Optional<Relation> owner = scope.owner(path);
+    if (owner.isEmpty()) {
+      throw OraErrors.of(1705, "an outer join cannot be specified on a correlation column");
+    }
+    if (!scope.joinsAreMarked()) {
+      throw OraErrors.of(30563, "outer join operator (+) is not allowed here");
+    }
+    scope.references().marked(owner.get());
   }
 
   /** {@code t.doc.getClobVal()}: methods of an XMLTYPE column. */
@@ -376,11 +403,21 @@ final class ExpressionParser {
     if (path.size() > 1 && FunctionCatalog.isPackaged(functionName(path))) {
       return packageFunction(path, scope);
     }
-    Optional<Expr> called = programCall(path);
+    Optional<Expr> called = userFunction(path, scope);
     if (called.isPresent()) {
       return called.get();
     }
     throw OraErrors.of(904, quotedPath(path) + ": invalid identifier");
+  }
+
+  /** In SQL the statement calls it for each row; in an expression of a block it runs at once. */
+  private Optional<Expr> userFunction(List<String> path, Scope scope) throws SQLException {
+    boolean statement = scope.isOfStatement() || parsing.binds().variables() == Variables.NONE;
+    Optional<Expr> stored =
+        statement && parsing.session() != null && !parsing.binds().isOfDefinition()
+            ? StoredFunctions.call(parsing, scope, path)
+            : Optional.empty();
+    return stored.isPresent() ? stored : programCall(path);
   }
 
   /** A function of PL/SQL runs when its call is met; what follows sees its result. */
@@ -425,7 +462,7 @@ final class ExpressionParser {
     String function = functionName(path);
     String packageName = path.get(path.size() - 2);
     if (!FunctionCatalog.isPackaged(function)) {
-      Optional<Expr> called = programCall(path);
+      Optional<Expr> called = userFunction(path, scope);
       if (called.isPresent()) {
         return called.get();
       }
@@ -458,13 +495,16 @@ final class ExpressionParser {
     if (special.isPresent()) {
       return special.get();
     }
+    if (name.equals("SYS_CONNECT_BY_PATH")) {
+      return Hierarchy.path(parsing, scope);
+    }
     if (Aggregates.isAggregate(name)) {
       return Aggregates.parse(parsing, scope);
     }
     if (!FunctionCatalog.isKnown(name)) {
       int mark = cursor().mark();
       cursor().next();
-      Optional<Expr> called = programCall(List.of(name));
+      Optional<Expr> called = userFunction(List.of(name), scope);
       if (called.isPresent()) {
         return called.get();
       }

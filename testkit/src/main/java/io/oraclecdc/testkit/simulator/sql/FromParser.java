@@ -47,6 +47,7 @@ final class FromParser {
 
   private final Parsing parsing;
   private final Deque<Map<String, List<ResultColumn>>> commonTables = new ArrayDeque<>();
+  private final Map<String, RecursiveTable> recursive = new HashMap<>();
   private final IdentityHashMap<Relation, AsOf> snapshots = new IdentityHashMap<>();
   private int anonymous;
 
@@ -65,19 +66,30 @@ final class FromParser {
 
   void define(String name, List<ResultColumn> columns) {
     commonTables.element().put(name, columns);
+    recursive.remove(name);
+  }
+
+  /** A table whose second branch, which names it, is read next. */
+  void define(String name, RecursiveTable table) {
+    recursive.put(name, table);
   }
 
   void leave() {
     commonTables.pop();
   }
 
-  /** Parses the items behind FROM into the scope and returns their text. */
-  String items(Scope scope) throws SQLException {
-    StringBuilder sql = new StringBuilder(joined(scope));
-    while (cursor().accept(",")) {
-      sql.append(", ").append(joined(scope));
-    }
-    return sql.toString();
+  /** A name that no statement has. */
+  String anonymous(String start) {
+    return start + ++anonymous;
+  }
+
+  /** Parses the items behind FROM into the scope. */
+  List<FromItem> items(Scope scope) throws SQLException {
+    List<FromItem> items = new ArrayList<>();
+    do {
+      items.add(joined(scope));
+    } while (cursor().accept(","));
+    return items;
   }
 
   /** One item without joins, as MERGE .. USING takes it. */
@@ -85,43 +97,55 @@ final class FromParser {
     return item(scope);
   }
 
-  private String joined(Scope scope) throws SQLException {
-    StringBuilder sql = new StringBuilder(item(scope));
+  private FromItem joined(Scope scope) throws SQLException {
+    int first = scope.relations().size();
+    String sql = item(scope);
+    boolean joins = false;
     while (true) {
       boolean natural = cursor().accept("NATURAL");
       Optional<String> join = join();
       if (join.isEmpty()) {
-        return sql.toString();
+        List<String> aliases =
+            scope.relations().subList(first, scope.relations().size()).stream()
+                .map(Relation::alias)
+                .toList();
+        return new FromItem(sql, aliases, joins);
       }
-      sql.append(' ').append(join.get()).append(' ').append(item(scope));
-      if (join.get().startsWith("CROSS")) {
+      joins = true;
+      int right = scope.relations().size();
+      String other = item(scope);
+      String kind = join.get();
+      if (kind.startsWith("CROSS")) {
+        sql += " CROSS JOIN " + other;
         continue;
       }
+      String on;
       if (natural) {
-        sql.append(" ON ").append(natural(scope));
+        on = new CommonColumns(scope, first, right, kind).natural();
       } else if (cursor().accept("USING")) {
-        sql.append(" ON ").append(using(scope));
+        on = new CommonColumns(scope, first, right, kind).using(cursor());
       } else {
         cursor().expectWord("ON");
-        sql.append(" ON ").append(parsing.conditions().condition(scope).sql());
+        on = parsing.conditions().condition(scope).sql();
       }
+      sql =
+          kind.startsWith("FULL")
+              ? FullJoin.of(scope, first, right, sql, other, on, "$F" + ++anonymous)
+              : sql + " " + kind + " " + other + " ON " + on;
     }
   }
 
-  private Optional<String> join() throws SQLException {
+  private Optional<String> join() {
     if (cursor().accept("JOIN") || cursor().accept("INNER", "JOIN")) {
       return Optional.of("INNER JOIN");
     }
-    for (String side : new String[] {"LEFT", "RIGHT"}) {
+    for (String side : new String[] {"LEFT", "RIGHT", "FULL"}) {
       if (cursor().accept(side, "JOIN") || cursor().accept(side, "OUTER", "JOIN")) {
         return Optional.of(side + " JOIN");
       }
     }
     if (cursor().accept("CROSS", "JOIN")) {
       return Optional.of("CROSS JOIN");
-    }
-    if (cursor().is("FULL")) {
-      throw unsupported("FULL OUTER JOIN");
     }
     return Optional.empty();
   }
@@ -134,53 +158,29 @@ final class FromParser {
     return OraErrors.of(900, "invalid SQL statement (the simulator does not support " + what + ")");
   }
 
-  /** On all columns that both sides have. */
-  private static String natural(Scope scope) throws SQLException {
-    List<Relation> relations = scope.relations();
-    List<String> conditions = new ArrayList<>();
-    for (Expr column : relations.get(relations.size() - 1).visible()) {
-      String name = String.valueOf(column.name());
-      boolean common =
-          relations.subList(0, relations.size() - 1).stream()
-              .anyMatch(r -> r.column(name).isPresent());
-      if (common) {
-        conditions.add(equal(scope, name));
-      }
-    }
-    return conditions.isEmpty() ? "TRUE" : String.join(" AND ", conditions);
-  }
-
-  private static String equal(Scope scope, String name) throws SQLException {
-    List<Relation> relations = scope.relations();
-    Relation right = relations.get(relations.size() - 1);
-    Expr rightColumn = right.column(name).orElseThrow(() -> invalid(name));
-    Expr leftColumn = null;
-    for (int i = 0; i < relations.size() - 1 && leftColumn == null; i++) {
-      leftColumn = relations.get(i).column(name).orElse(null);
-    }
-    if (leftColumn == null) {
-      throw invalid(name);
-    }
-    scope.joinedBy(name);
-    Expr[] sides = Conversions.comparable(leftColumn, rightColumn);
-    return sides[0].sql() + " = " + sides[1].sql();
-  }
-
-  private String using(Scope scope) throws SQLException {
-    cursor().expectOpen();
-    List<String> conditions = new ArrayList<>();
-    do {
-      conditions.add(equal(scope, cursor().name(904, "invalid identifier")));
-    } while (cursor().accept(","));
-    cursor().expectClose();
-    return String.join(" AND ", conditions);
-  }
-
   static SQLException invalid(String name) {
     return OraErrors.of(904, InnerNames.quoted(name) + ": invalid identifier");
   }
 
   private String item(Scope scope) throws SQLException {
+    int first = scope.relations().size();
+    String source = unturned(scope);
+    while (cursor().isAny("PIVOT", "UNPIVOT")) {
+      boolean pivot = cursor().next().value().equals("PIVOT");
+      if (scope.relations().size() != first + 1) {
+        throw unsupported("PIVOT of a join");
+      }
+      Relation turned = scope.relations().remove(first);
+      Pivots pivots = new Pivots(parsing);
+      Pivots.Result result = pivot ? pivots.pivot(source, turned) : pivots.unpivot(source, turned);
+      String alias = alias().orElseGet(() -> "$V" + ++anonymous);
+      scope.add(Relation.of(alias, result.columns()));
+      source = result.sql() + " " + InnerNames.quoted(alias);
+    }
+    return source;
+  }
+
+  private String unturned(Scope scope) throws SQLException {
     if (cursor().is("(")) {
       return cursor().is("(", "SELECT") || cursor().is("(", "WITH") || cursor().is("(", "(")
           ? inlineView(scope)
@@ -242,7 +242,7 @@ final class FromParser {
 
   private String group(Scope scope) throws SQLException {
     cursor().expectOpen();
-    String inner = joined(scope);
+    String inner = joined(scope).sql();
     cursor().expectClose();
     return "(" + inner + ")";
   }
@@ -292,6 +292,10 @@ final class FromParser {
   private String table(ObjectName name, Scope scope, String alias, Optional<Expr> asOf)
       throws SQLException {
     if (name.schema() == null) {
+      RecursiveTable itself = recursive.get(name.name());
+      if (itself != null) {
+        return itself.use(scope, alias);
+      }
       for (Map<String, List<ResultColumn>> level : commonTables) {
         List<ResultColumn> columns = level.get(name.name());
         if (columns != null) {

@@ -65,8 +65,7 @@ final class IndexClauses {
         }
         columns.add(name);
       } else {
-        Parsing parsing =
-            new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+        Parsing parsing = new Parsing(cursor, target.session(), Binds.ofDefinition());
         Scope scope = new Scope(null);
         scope.add(ConstraintStorage.bare(table));
         parsing.expressions().expression(scope);
@@ -79,17 +78,24 @@ final class IndexClauses {
     } while (cursor.accept(","));
     cursor.expectClose();
     boolean reverse = false;
+    boolean local = false;
     while (!cursor.atEnd()) {
       Token token = cursor.peek();
       if (token.type() == Token.Type.WORD && TAIL.contains(token.value())) {
         reverse |= token.isWord("REVERSE");
-        cursor.skipAll();
+        while (!cursor.atEnd()) {
+          local |= cursor.next().isWord("LOCAL");
+        }
       } else {
         throw OraErrors.of(2158, "invalid CREATE INDEX option");
       }
     }
     if (functional && unique) {
       throw FromParser.unsupported();
+    }
+    if (local && table.storage().partitioning() == null) {
+      throw OraErrors.of(
+          14016, "underlying table of a LOCAL partitioned index must be partitioned");
     }
     String type =
         bitmap
@@ -103,6 +109,7 @@ final class IndexClauses {
         type,
         !functional,
         target.dictionary().nextObjectId(),
-        true);
+        true,
+        local);
   }
 }

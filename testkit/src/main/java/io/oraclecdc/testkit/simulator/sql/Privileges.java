@@ -24,9 +24,17 @@ public final class Privileges {
           "NLS_INSTANCE_PARAMETERS",
           "V$NLS_PARAMETERS",
           "DICTIONARY",
+          "DICT_COLUMNS",
+          "GLOBAL_NAME",
+          "DATABASE_PROPERTIES",
+          "ROLE_SYS_PRIVS",
+          "ROLE_ROLE_PRIVS",
+          "ROLE_TAB_PRIVS",
           "PRODUCT_COMPONENT_VERSION");
 
-  private static final Set<String> MINED = Set.of("V$LOGMNR_CONTENTS", "V_$LOGMNR_CONTENTS");
+  private static final Set<String> MINED =
+      Set.of(
+          "V$LOGMNR_CONTENTS", "V_$LOGMNR_CONTENTS", "GV$LOGMNR_CONTENTS", "GV_$LOGMNR_CONTENTS");
 
   private static final Map<String, String> ANY =
       Map.of(

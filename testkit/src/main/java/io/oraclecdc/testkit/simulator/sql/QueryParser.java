@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryParser {
   private final Parsing parsing;
+  private int whereStart = -1;
+  private @Nullable RecursiveTable recursion;
 
   QueryParser(Parsing parsing) {
     this.parsing = parsing;
@@ -33,9 +35,7 @@ final class QueryParser {
   }
 
   /** One select block with the names it offers to ORDER BY. */
-  private record Block(Query query, @Nullable Scope scope, List<Item> items) {}
-
-  private record Item(Expr value, String label, boolean plainColumn) {}
+  private record Block(Query query, @Nullable Scope scope, List<SelectList.Item> items) {}
 
   Query query(@Nullable Scope outer) throws SQLException {
     boolean with = cursor().accept("WITH");
@@ -65,6 +65,10 @@ final class QueryParser {
       }
       cursor().expectWord("AS");
       cursor().expectOpen();
+      if (RecursiveTable.isRecursive(cursor(), name)) {
+        tables.add(recursive(name, names, outer));
+        continue;
+      }
       Query query = query(outer);
       cursor().expectClose();
       List<ResultColumn> columns = named(query.columns(), names);
@@ -74,6 +78,32 @@ final class QueryParser {
       tables.add(InnerNames.quoted(name) + "(" + list + ") AS (" + query.sql() + ")");
     } while (cursor().accept(","));
     return "WITH " + String.join(", ", tables) + " ";
+  }
+
+  private String recursive(String name, List<String> names, @Nullable Scope outer)
+      throws SQLException {
+    if (names.isEmpty()) {
+      throw OraErrors.of(32039, "recursive WITH clause must have column alias list");
+    }
+    Query initial = completed(operand(outer)).query();
+    if (!cursor().accept("UNION")) {
+      throw OraErrors.of(32043, "recursive WITH clause must have an initialization branch");
+    }
+    if (!cursor().accept("ALL")) {
+      throw OraErrors.of(32040, "recursive WITH clause must use a UNION ALL operation");
+    }
+    RecursiveTable table = new RecursiveTable(parsing, named(initial.columns(), names));
+    parsing.froms().define(name, table);
+    recursion = table;
+    Query step = completed(operand(outer)).query();
+    if (isSetOperator()) {
+      throw OraErrors.of(
+          32041, "UNION ALL operation in recursive WITH clause must have only two branches");
+    }
+    cursor().expectClose();
+    RecursiveTable.Defined defined = table.complete(name, initial, step);
+    parsing.froms().define(name, defined.columns());
+    return defined.definition();
   }
 
   private static List<ResultColumn> named(List<ResultColumn> columns, List<String> names)
@@ -96,6 +126,9 @@ final class QueryParser {
     Block left = operand(outer);
     while (true) {
       String operator;
+      if (isSetOperator()) {
+        left = completed(left);
+      }
       if (cursor().accept("UNION")) {
         operator = cursor().accept("ALL") ? "UNION ALL" : "UNION";
       } else if (cursor().accept("MINUS")) {
@@ -105,9 +138,30 @@ final class QueryParser {
       } else {
         return left;
       }
-      Block right = operand(outer);
+      Block right = completed(operand(outer));
       left = setOperation(left, operator, right);
     }
+  }
+
+  private boolean isSetOperator() {
+    return cursor().isAny("UNION", "MINUS", "INTERSECT");
+  }
+
+  /** Puts what the whole block had to be read for into its text. */
+  private static Block completed(Block block) throws SQLException {
+    Scope scope = block.scope();
+    if (scope == null) {
+      return block;
+    }
+    Query query = block.query();
+    return new Block(query.withSql(completed(scope, query.sql())), scope, block.items());
+  }
+
+  private static String completed(Scope scope, String sql) throws SQLException {
+    Grouping grouping = scope.grouping();
+    String text = grouping == null ? sql : grouping.completed(sql);
+    Hierarchy hierarchy = scope.hierarchy();
+    return hierarchy == null ? text : hierarchy.completed(text);
   }
 
   private static Block setOperation(Block left, String operator, Block right) throws SQLException {
@@ -151,42 +205,51 @@ final class QueryParser {
 
   private Block block(@Nullable Scope outer) throws SQLException {
     cursor().expect("SELECT", 928, "missing SELECT keyword");
+    RecursiveTable step = recursion;
+    recursion = null;
     boolean distinct = cursor().accept("DISTINCT") || cursor().accept("UNIQUE");
     if (!distinct) {
       cursor().accept("ALL");
     }
     int list = cursor().mark();
-    Scope scope = new Scope(outer);
-    String from = fromClause(scope);
+    Scope raw = new Scope(outer);
+    From from = fromClause(raw);
     int afterFrom = cursor().mark();
-    requireKnownClauses();
+    Scope held = new Scope(outer);
+    Hierarchy hierarchy = Hierarchy.find(parsing, raw, held).orElse(null);
+    Scope scope = hierarchy == null ? raw : held;
     cursor().reset(list);
-    List<Item> items = selectList(scope);
+    List<SelectList.Item> items = new SelectList(parsing).items(scope);
     if (!from.isEmpty() && !cursor().is("FROM")) {
       throw OraErrors.of(923, "FROM keyword not found where expected");
     }
     if (!from.isEmpty()) {
       cursor().reset(afterFrom);
     }
-    StringBuilder sql = new StringBuilder("SELECT ").append(distinct ? "DISTINCT " : "");
-    sql.append(String.join(", ", items.stream().map(QueryParser::itemText).toList()));
-    sql.append(from.isEmpty() ? " FROM \"SYS\".\"DUAL\"" : from);
-    List<Relation> relations = scope.relations();
-    AsOf only = relations.size() == 1 ? parsing.froms().snapshotOf(relations.get(0)) : null;
-    if (cursor().accept("WHERE")) {
-      Expr where = parsing.conditions().condition(scope);
-      if (where.containsAggregate()) {
-        throw OraErrors.of(934, "group function is not allowed here");
+    if (step != null) {
+      boolean aggregated = items.stream().anyMatch(i -> i.value().containsAggregate());
+      if (distinct || aggregated || hierarchy != null) {
+        throw RecursiveTable.unsupportedBranch();
       }
-      sql.append(" WHERE ");
-      sql.append(only == null ? where.sql() : only.whereMark() + "(" + where.sql() + ")");
-    } else if (only != null) {
-      sql.append(only.noWhereMark());
+      items.add(new SelectList.Item(step.number(scope), RecursiveTable.NUMBER, false));
     }
-    grouping(scope, items, sql);
+    StringBuilder sql = new StringBuilder("SELECT ").append(distinct ? "DISTINCT " : "");
+    sql.append(String.join(", ", items.stream().map(SelectList::text).toList()));
+    int listEnd = sql.length();
+    where(scope, hierarchy, from, sql);
+    if (hierarchy != null) {
+      hierarchy.clauses();
+    }
+    if (step != null && cursor().isAny("GROUP", "HAVING", "ORDER")) {
+      throw RecursiveTable.unsupportedBranch();
+    }
+    grouping(scope, items, sql, listEnd);
+    if (hierarchy != null) {
+      hierarchy.siblings(SelectList.labels(items));
+    }
     List<ResultColumn> columns = new ArrayList<>();
     List<SqlType> types = new ArrayList<>();
-    for (Item item : items) {
+    for (SelectList.Item item : items) {
       SqlType type = item.value().type();
       if (distinct) {
         LobRules.requireSortable(type);
@@ -202,30 +265,75 @@ final class QueryParser {
     return new Block(new Query(sql.toString(), columns, types, LockMode.NONE), scope, items);
   }
 
-  /** Looked for before the names are, which would be blamed: LEVEL without CONNECT BY. */
-  private void requireKnownClauses() throws SQLException {
-    int depth = 0;
-    for (int i = 0; cursor().peek(i).type() != Token.Type.END && depth >= 0; i++) {
-      Token token = cursor().peek(i);
-      Token after = cursor().peek(i + 1);
-      if (depth == 0 && (token.isWord("UNION") || token.isWord("MINUS"))) {
-        return;
+  /** FROM and WHERE, which may have to be written anew together. */
+  private void where(Scope scope, @Nullable Hierarchy hierarchy, From from, StringBuilder sql)
+      throws SQLException {
+    List<Conjunct> conditions = conditions(scope, hierarchy, from);
+    if (hierarchy != null) {
+      conditions = hierarchyConditions(hierarchy, from, conditions);
+      sql.append(" FROM ").append(hierarchy.mark());
+      if (!conditions.isEmpty()) {
+        sql.append(" WHERE ").append(OuterJoins.text(conditions));
       }
-      if (token.isOperator("(")) {
-        depth++;
-        if (after.isOperator("+") && cursor().peek(i + 2).isOperator(")")) {
-          throw FromParser.unsupported("the outer join (+); write LEFT JOIN");
-        }
-      } else if (token.isOperator(")")) {
-        depth--;
-      } else if (depth == 0
-          && ((token.isWord("CONNECT") && after.isWord("BY"))
-              || (token.isWord("START") && after.isWord("WITH")))) {
-        throw FromParser.unsupported("CONNECT BY over a table");
-      } else if (depth == 0 && (token.isWord("MODEL") || token.isWord("MATCH_RECOGNIZE"))) {
-        throw FromParser.unsupported(token.value());
+      return;
+    }
+    if (from.isEmpty()) {
+      sql.append(" FROM \"SYS\".\"DUAL\"");
+    } else {
+      OuterJoins.Rewritten rewritten = OuterJoins.rewrite(from.items(), conditions);
+      sql.append(" FROM ").append(rewritten.from());
+      conditions = rewritten.where();
+    }
+    List<Relation> relations = scope.relations();
+    AsOf only = relations.size() == 1 ? parsing.froms().snapshotOf(relations.get(0)) : null;
+    if (!conditions.isEmpty()) {
+      String text =
+          conditions.size() == 1
+              ? conditions.get(0).condition().sql()
+              : OuterJoins.text(conditions);
+      sql.append(" WHERE ");
+      sql.append(only == null ? text : only.whereMark() + "(" + text + ")");
+    } else if (only != null) {
+      sql.append(only.noWhereMark());
+    }
+  }
+
+  private List<Conjunct> conditions(Scope scope, @Nullable Hierarchy hierarchy, From from)
+      throws SQLException {
+    whereStart = -1;
+    if (!cursor().accept("WHERE")) {
+      return List.of();
+    }
+    whereStart = cursor().mark();
+    scope.joinsAreMarked(true);
+    List<Conjunct> conditions = parsing.conditions().conjuncts(scope);
+    scope.joinsAreMarked(false);
+    for (Conjunct condition : conditions) {
+      if (condition.condition().containsAggregate()) {
+        throw OraErrors.of(934, "group function is not allowed here");
       }
     }
+    return conditions;
+  }
+
+  /** WHERE is read a second time by the names of FROM itself, to find what joins its items. */
+  private List<Conjunct> hierarchyConditions(Hierarchy hierarchy, From from, List<Conjunct> outside)
+      throws SQLException {
+    List<Conjunct> inside = List.of();
+    if (whereStart >= 0 && from.items().size() > 1) {
+      int end = cursor().mark();
+      cursor().reset(whereStart);
+      hierarchy.raw().joinsAreMarked(true);
+      inside = parsing.conditions().conjuncts(hierarchy.raw());
+      hierarchy.raw().joinsAreMarked(false);
+      cursor().reset(end);
+    }
+    return hierarchy.joined(from.items(), inside, outside);
+  }
+
+  /** Whether a query block ends before this token of its own level. */
+  static boolean endsBlock(Token token) {
+    return token.isWord("UNION") || token.isWord("MINUS") || token.isWord("INTERSECT");
   }
 
   private static boolean isNullable(Scope scope, Expr value) {
@@ -236,14 +344,15 @@ final class QueryParser {
     return scope.relations().get(0).isNullable(name);
   }
 
-  private static String itemText(Item item) {
-    return item.plainColumn()
-        ? item.value().sql()
-        : item.value().sql() + " AS " + InnerNames.quoted(item.label());
+  /** FROM; without items there is none. */
+  private record From(List<FromItem> items) {
+    boolean isEmpty() {
+      return items.isEmpty();
+    }
   }
 
   /** Parses FROM before the select list, because the list needs its names. */
-  private String fromClause(Scope scope) throws SQLException {
+  private From fromClause(Scope scope) throws SQLException {
     int depth = 0;
     while (!cursor().atEnd()) {
       Token token = cursor().peek();
@@ -254,7 +363,10 @@ final class QueryParser {
       } else if (depth == 0 && token.isWord("FROM")) {
         cursor().next();
         Optional<String> rows = RowGenerator.parse(parsing, scope);
-        return " FROM " + (rows.isPresent() ? rows.get() : parsing.froms().items(scope));
+        return new From(
+            rows.isPresent()
+                ? List.of(new FromItem(rows.get(), List.of(), false))
+                : parsing.froms().items(scope));
       } else if (depth == 0 && cursor().isAny("UNION", "MINUS", "INTERSECT")) {
         break;
       }
@@ -263,104 +375,19 @@ final class QueryParser {
     if (parsing.session().release() < 23) {
       throw OraErrors.of(923, "FROM keyword not found where expected");
     }
-    return "";
+    return new From(List.of());
   }
 
-  private List<Item> selectList(Scope scope) throws SQLException {
-    List<Item> items = new ArrayList<>();
-    do {
-      if (cursor().accept("*")) {
-        star(scope, items);
-      } else if (isQualifiedStar()) {
-        qualifiedStar(scope, items);
-      } else {
-        items.add(item(scope));
-      }
-    } while (cursor().accept(","));
-    return items;
-  }
-
-  private static void star(Scope scope, List<Item> items) throws SQLException {
-    if (scope.relations().isEmpty()) {
-      throw OraErrors.of(923, "FROM keyword not found where expected");
-    }
-    Set<String> joinedSeen = new HashSet<>();
-    for (Relation relation : scope.relations()) {
-      for (Expr column : relation.visible()) {
-        String name = String.valueOf(column.name());
-        if (!scope.isJoinedBy(name) || joinedSeen.add(name)) {
-          items.add(new Item(column, name, true));
-        }
-      }
-    }
-  }
-
-  private boolean isQualifiedStar() {
-    if (!cursor().peek(1).isOperator(".")) {
-      return false;
-    }
-    boolean three = cursor().peek(3).isOperator(".") && cursor().peek(4).isOperator("*");
-    return cursor().peek(2).isOperator("*") || three;
-  }
-
-  private void qualifiedStar(Scope scope, List<Item> items) throws SQLException {
-    String first = cursor().next().value();
-    cursor().next();
-    String schema = null;
-    if (!cursor().is("*")) {
-      schema = first;
-      first = cursor().next().value();
-      cursor().next();
-    }
-    cursor().next();
-    String qualifier = first;
-    Relation relation =
-        scope.relation(schema, qualifier).orElseThrow(() -> FromParser.invalid(qualifier));
-    for (Expr column : relation.visible()) {
-      items.add(new Item(column, String.valueOf(column.name()), true));
-    }
-  }
-
-  private Item item(Scope scope) throws SQLException {
-    int mark = cursor().mark();
-    Expr value = parsing.expressions().expression(scope);
-    String heading = cursor().headingSince(mark);
-    String label = value.role() == Expr.Role.COLUMN ? String.valueOf(value.name()) : heading;
-    boolean plain = value.role() == Expr.Role.COLUMN;
-    if (cursor().accept("AS")) {
-      label = cursor().next().value();
-      plain = false;
-    } else if (cursor().isName() && !cursor().is("FETCH") && !cursor().is("OFFSET")) {
-      label = cursor().next().value();
-      plain = false;
-    }
-    value = Conversions.typedBind(value);
-    return new Item(value, label, plain && value.role() == Expr.Role.COLUMN);
-  }
-
-  private void grouping(Scope scope, List<Item> items, StringBuilder sql) throws SQLException {
-    Set<String> keys = new HashSet<>();
+  /** GROUP BY and HAVING; the select list may have to be written by other names. */
+  private void grouping(Scope scope, List<SelectList.Item> items, StringBuilder sql, int listEnd)
+      throws SQLException {
     boolean grouped = cursor().accept("GROUP", "BY");
-    if (grouped) {
-      if (cursor().isAny("ROLLUP", "CUBE", "GROUPING")) {
-        throw FromParser.unsupported();
-      }
-      sql.append(" GROUP BY ");
-      String separator = "";
-      do {
-        Expr key = parsing.expressions().expression(scope);
-        if (key.containsAggregate()) {
-          throw OraErrors.of(934, "group function is not allowed here");
-        }
-        LobRules.requireSortable(key.type());
-        keys.add(key.sql());
-        sql.append(separator).append(key.sql());
-        separator = ", ";
-      } while (cursor().accept(","));
-    }
+    Grouping grouping = grouped ? Grouping.parse(parsing, scope) : null;
+    List<Expr> keyList = grouping == null ? List.of() : grouping.keys();
+    Set<String> keys = new HashSet<>(keyList.stream().map(Expr::sql).toList());
     boolean aggregated = items.stream().anyMatch(i -> i.value().containsAggregate());
     if (grouped) {
-      for (Item item : items) {
+      for (SelectList.Item item : items) {
         if (!item.value().isCoveredBy(keys)) {
           throw OraErrors.of(979, "not a GROUP BY expression");
         }
@@ -368,17 +395,54 @@ final class QueryParser {
     } else if (aggregated && items.stream().anyMatch(i -> i.value().containsColumn())) {
       throw OraErrors.of(937, "not a single-group group function");
     }
+    Expr having = null;
     if (cursor().accept("HAVING")) {
-      Expr having = parsing.conditions().condition(scope);
+      having = parsing.conditions().condition(scope);
       if (!having.isCoveredBy(keys)) {
         throw OraErrors.of(979, "not a GROUP BY expression");
       }
+    }
+    if (grouping != null && grouping.isExtended()) {
+      extended(grouping, items, having, sql, listEnd);
+      scope.grouping(grouping);
+      return;
+    }
+    if (!keyList.isEmpty()) {
+      sql.append(" GROUP BY ");
+      sql.append(String.join(", ", keyList.stream().map(Expr::sql).toList()));
+    }
+    if (having != null) {
       sql.append(" HAVING ").append(having.sql());
+    }
+    Grouping.requireNoMark(sql.toString());
+  }
+
+  private static void extended(
+      Grouping grouping,
+      List<SelectList.Item> items,
+      @Nullable Expr having,
+      StringBuilder sql,
+      int listEnd)
+      throws SQLException {
+    String over = grouping.over(sql.substring(listEnd));
+    List<String> list = new ArrayList<>();
+    for (SelectList.Item item : items) {
+      list.add(grouping.translated(item.value()) + " AS " + InnerNames.quoted(item.label()));
+    }
+    boolean distinct = sql.toString().startsWith("SELECT DISTINCT ");
+    sql.setLength(0);
+    sql.append(distinct ? "SELECT DISTINCT " : "SELECT ").append(String.join(", ", list));
+    sql.append(over);
+    if (having != null) {
+      sql.append("WHERE ").append(grouping.translated(having));
     }
   }
 
   private Query tail(Block block) throws SQLException {
     StringBuilder sql = new StringBuilder(block.query().sql());
+    if (cursor().is("ORDER", "SIBLINGS", "BY")) {
+      throw OraErrors.of(30929, "ORDER SIBLINGS BY clause not allowed here");
+    }
     if (cursor().accept("ORDER", "BY")) {
       sql.append(" ORDER BY ");
       String separator = "";
@@ -387,9 +451,20 @@ final class QueryParser {
         separator = ", ";
       } while (cursor().accept(","));
     }
-    limits(sql);
+    new RowLimits(parsing).limits(sql);
     Query query = block.query().withSql(sql.toString());
-    return cursor().is("FOR", "UPDATE") ? forUpdate(withLocators(block, query)) : query;
+    Scope scope = block.scope();
+    if (scope != null && (scope.hierarchy() != null || scope.grouping() != null)) {
+      if (cursor().is("FOR", "UPDATE")) {
+        throw scope.grouping() == null
+            ? FromParser.unsupported("FOR UPDATE of a hierarchical query")
+            : OraErrors.of(1786, "FOR UPDATE of this query expression is not allowed");
+      }
+      return query.withSql(completed(scope, query.sql()));
+    }
+    return cursor().is("FOR", "UPDATE")
+        ? new RowLimits(parsing).forUpdate(withLocators(block, query))
+        : query;
   }
 
   /** Adds the ROWIDs through which the LOBs of locked rows can be written. */
@@ -397,7 +472,7 @@ final class QueryParser {
     Scope scope = block.scope();
     Map<Integer, Locator> found = new HashMap<>();
     List<String> rowIds = new ArrayList<>();
-    List<Item> items = block.items();
+    List<SelectList.Item> items = block.items();
     for (int i = 0; scope != null && i < items.size(); i++) {
       Expr value = items.get(i).value();
       boolean lob = value.kind() == Kind.CLOB || value.kind() == Kind.BLOB;
@@ -418,7 +493,7 @@ final class QueryParser {
         }
       }
     }
-    String list = "SELECT " + String.join(", ", items.stream().map(QueryParser::itemText).toList());
+    String list = "SELECT " + String.join(", ", items.stream().map(SelectList::text).toList());
     if (found.isEmpty() || !query.sql().startsWith(list)) {
       return query;
     }
@@ -461,6 +536,11 @@ final class QueryParser {
     }
     Expr key = parsing.expressions().expression(scope);
     LobRules.requireSortable(key.type());
+    Grouping grouping = scope.grouping();
+    if (grouping != null) {
+      return grouping.translated(key);
+    }
+    Grouping.requireNoMark(key.sql());
     return key.sql();
   }
 
@@ -486,66 +566,5 @@ final class QueryParser {
       text += " NULLS LAST";
     }
     return text;
-  }
-
-  private void limits(StringBuilder sql) throws SQLException {
-    Scope none = new Scope(null);
-    if (cursor().accept("OFFSET")) {
-      sql.append(" OFFSET ").append(parsing.expressions().expression(none).sql());
-      if (!cursor().accept("ROWS")) {
-        cursor().expectWord("ROW");
-      }
-      sql.append(" ROWS");
-    }
-    if (cursor().accept("FETCH")) {
-      if (!cursor().accept("FIRST")) {
-        cursor().expectWord("NEXT");
-      }
-      sql.append(" FETCH FIRST ");
-      if (cursor().isAny("ROW", "ROWS")) {
-        sql.append("1");
-      } else {
-        sql.append(parsing.expressions().expression(none).sql());
-      }
-      sql.append(cursor().accept("PERCENT") ? " PERCENT" : "");
-      if (!cursor().accept("ROWS")) {
-        cursor().expectWord("ROW");
-      }
-      sql.append(" ROWS");
-      if (cursor().accept("WITH", "TIES")) {
-        sql.append(" WITH TIES");
-      } else {
-        cursor().expectWord("ONLY");
-        sql.append(" ONLY");
-      }
-    }
-  }
-
-  private Query forUpdate(Query query) throws SQLException {
-    cursor().next();
-    cursor().next();
-    if (parsing.froms().hasSnapshots()) {
-      throw OraErrors.of(8187, "snapshot expression not allowed here");
-    }
-    if (cursor().accept("OF")) {
-      do {
-        cursor().name(904, "invalid identifier");
-        while (cursor().accept(".")) {
-          cursor().name(904, "invalid identifier");
-        }
-      } while (cursor().accept(","));
-    }
-    String sql = query.sql() + " FOR UPDATE";
-    if (cursor().accept("NOWAIT")) {
-      return query.withSql(sql + " NOWAIT").withLock(new LockMode(true, 0, false));
-    }
-    if (cursor().accept("WAIT")) {
-      long seconds = cursor().integer();
-      return query.withSql(sql).withLock(new LockMode(true, seconds * 1000, false));
-    }
-    if (cursor().accept("SKIP", "LOCKED")) {
-      return query.withSql(sql + " SKIP LOCKED").withLock(new LockMode(true, -1, true));
-    }
-    return query.withSql(sql).withLock(new LockMode(true, -1, false));
   }
 }

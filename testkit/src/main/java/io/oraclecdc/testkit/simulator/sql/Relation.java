@@ -17,9 +17,21 @@ import org.jspecify.annotations.Nullable;
  * @param key the table or view, null for a subquery
  * @param columns its columns, ROWID included where it has one
  * @param hasRowId whether the pseudo column exists
+ * @param holder the derived table that holds its columns under longer names, null when it stands in
+ *     FROM itself
+ * @param prefix begins those names
  */
 record Relation(
-    String alias, @Nullable ObjectKey key, List<RelationColumn> columns, boolean hasRowId) {
+    String alias,
+    @Nullable ObjectKey key,
+    List<RelationColumn> columns,
+    boolean hasRowId,
+    @Nullable String holder,
+    String prefix) {
+
+  Relation(String alias, @Nullable ObjectKey key, List<RelationColumn> columns, boolean hasRowId) {
+    this(alias, key, columns, hasRowId, null, "");
+  }
 
   static Relation of(String alias, TableEntry entry) {
     List<RelationColumn> columns = new ArrayList<>();
@@ -71,17 +83,56 @@ record Relation(
     return columns.stream()
         .filter(c -> c.name().equals(name))
         .findFirst()
-        .map(c -> Expr.column(qualified(InnerNames.quoted(c.name())), c.type(), c.name()));
+        .map(c -> Expr.column(qualified(InnerNames.quoted(c.stored())), c.type(), c.name()));
   }
 
   List<Expr> visible() {
     return columns.stream()
         .filter(c -> !c.hidden())
-        .map(c -> Expr.column(qualified(InnerNames.quoted(c.name())), c.type(), c.name()))
+        .map(c -> Expr.column(qualified(InnerNames.quoted(c.stored())), c.type(), c.name()))
         .toList();
   }
 
+  /** The same columns, now of a derived table. */
+  Relation heldBy(String table, String start) {
+    return new Relation(alias, key, columns, hasRowId, table, start);
+  }
+
+  /**
+   * A column as a derived table takes it over.
+   *
+   * @param sql what it is here
+   * @param name what it is called there
+   * @param type its type
+   */
+  record Export(String sql, String name, SqlType type) {}
+
+  /** Everything of this relation that names can reach, hidden columns included. */
+  List<Export> exports() {
+    List<Export> exports = new ArrayList<>();
+    for (RelationColumn column : columns) {
+      exports.add(export(InnerNames.quoted(column.name()), column.type()));
+    }
+    if (hasRowId) {
+      exports.add(export(InnerNames.ROWID, SqlType.ROWID));
+      exports.add(export(InnerNames.TRANSACTION, SqlType.NUMBER));
+    }
+    return exports;
+  }
+
+  private Export export(String quotedColumn, SqlType type) {
+    return new Export(qualified(quotedColumn), heldName("", quotedColumn), type);
+  }
+
+  private String heldName(String start, String quotedColumn) {
+    String bare = quotedColumn.substring(1, quotedColumn.length() - 1);
+    return start + alias + "." + bare.replace("\"\"", "\"");
+  }
+
   private String qualified(String quotedColumn) {
+    if (holder != null) {
+      return InnerNames.quoted(holder) + "." + InnerNames.quoted(heldName(prefix, quotedColumn));
+    }
     return alias.isEmpty() ? quotedColumn : InnerNames.quoted(alias) + "." + quotedColumn;
   }
 

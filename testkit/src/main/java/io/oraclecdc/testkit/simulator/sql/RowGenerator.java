@@ -16,14 +16,22 @@ final class RowGenerator {
     if (!level && !cursor.is("DUAL", "CONNECT", "BY", "ROWNUM")) {
       return Optional.empty();
     }
+    int mark = cursor.mark();
+    int binds = parsing.binds().mark();
     for (int i = 0; i < 4; i++) {
       cursor.next();
     }
     boolean less = cursor.accept("<");
     if (!less && !cursor.accept("<=")) {
-      throw FromParser.unsupported();
+      cursor.reset(mark);
+      return Optional.empty();
     }
     Expr bound = Conversions.toNumber(parsing.expressions().expression(new Scope(null)));
+    if (cursor.isAny("AND", "OR", "START")) {
+      cursor.reset(mark);
+      parsing.binds().reset(binds);
+      return Optional.empty();
+    }
     scope.add(
         new Relation(
             ALIAS,

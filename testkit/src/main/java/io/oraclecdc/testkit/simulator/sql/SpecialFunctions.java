@@ -2,6 +2,8 @@ package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,9 +20,84 @@ final class SpecialFunctions {
       case "CAST" -> Optional.of(cast(parsing, scope));
       case "EXTRACT" -> Optional.of(extract(parsing, scope));
       case "TRIM" -> Optional.of(trim(parsing, scope));
+      case "DUMP" -> Optional.of(dump(parsing, scope));
+      case "GROUPING" -> Optional.of(grouping(parsing, scope, false));
+      case "GROUPING_ID" -> Optional.of(grouping(parsing, scope, true));
       case "XMLSERIALIZE" -> Optional.of(xmlSerialize(parsing, scope));
       default -> Optional.empty();
     };
+  }
+
+  /** {@code DUMP(value [, format [, start [, length]]])}. */
+  private static Expr dump(Parsing parsing, Scope scope) throws SQLException {
+    TokenCursor cursor = parsing.cursor();
+    cursor.next();
+    cursor.expectOpen();
+    Expr value = parsing.expressions().expression(scope);
+    List<Expr> arguments = new ArrayList<>(List.of(value));
+    boolean column = value.type().declared() != null;
+    int code;
+    String alias;
+    switch (value.kind()) {
+      case NUMBER -> {
+        code = 2;
+        alias = "ORA_DUMP_NUMBER";
+      }
+      case VARCHAR, NULL -> {
+        boolean national = column && value.type().described().name().startsWith("N");
+        if (national) {
+          throw FromParser.unsupported("DUMP of national text");
+        }
+        code = 1;
+        alias = "ORA_DUMP_TEXT";
+      }
+      case CHAR -> {
+        code = 96;
+        alias = "ORA_DUMP_TEXT";
+      }
+      case RAW -> {
+        code = 23;
+        alias = "ORA_DUMP_BYTES";
+      }
+      case DATE -> {
+        code = column ? 12 : 13;
+        alias = "ORA_DUMP_DATE";
+      }
+      case TIMESTAMP -> {
+        if (!column) {
+          throw FromParser.unsupported("DUMP of a computed TIMESTAMP");
+        }
+        code = 180;
+        alias = "ORA_DUMP_DATE";
+      }
+      default -> throw FromParser.unsupported("DUMP of " + value.kind().oracleName());
+    }
+    arguments.add(Expr.literal(Integer.toString(code), SqlType.NUMBER, null));
+    while (arguments.size() < 5) {
+      arguments.add(
+          cursor.accept(",")
+              ? Conversions.toNumber(parsing.expressions().expression(scope))
+              : Expr.literal("NULL", SqlType.NULL, null));
+    }
+    cursor.expectClose();
+    return Conversions.call(alias, SqlType.VARCHAR, arguments);
+  }
+
+  /** GROUPING and GROUPING_ID: bits that tell which keys a row is not grouped by. */
+  private static Expr grouping(Parsing parsing, Scope scope, boolean several) throws SQLException {
+    TokenCursor cursor = parsing.cursor();
+    cursor.next();
+    cursor.expectOpen();
+    List<Expr> marks = new ArrayList<>();
+    do {
+      marks.add(Grouping.mark(parsing.expressions().expression(scope)));
+    } while (several && cursor.accept(","));
+    cursor.expectClose();
+    String sql = "";
+    for (Expr mark : marks) {
+      sql = sql.isEmpty() ? mark.sql() : "(2 * " + sql + " + " + mark.sql() + ")";
+    }
+    return marks.size() == 1 ? marks.get(0) : Expr.of(sql, SqlType.NUMBER, marks);
   }
 
   private static Expr cast(Parsing parsing, Scope scope) throws SQLException {

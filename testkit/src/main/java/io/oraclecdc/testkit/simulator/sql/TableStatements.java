@@ -7,6 +7,7 @@ import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
+import io.oraclecdc.testkit.simulator.dictionary.SimDictionary;
 import io.oraclecdc.testkit.simulator.dictionary.TableDraft;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
@@ -30,9 +31,16 @@ final class TableStatements {
     String text = cursor.text();
     if (!purge) {
       String bin = binName(table.table().objectId());
-      TableDraft recycled = new TableDraft(table);
-      recycled.rename(new ObjectKey(table.table().owner(), bin));
-      target.dictionary().recycle(recycled.freeze(target.dictionary().logging()));
+      TableDraft draft = new TableDraft(table);
+      draft.rename(new ObjectKey(table.table().owner(), bin));
+      target
+          .dictionary()
+          .recycle(
+              new SimDictionary.Recycled(
+                  draft.freeze(target.dictionary().logging()),
+                  table.key(),
+                  target.now(),
+                  target.currentScn()));
       text = text.strip() + " AS \"" + bin + "\" ";
     }
     target.record(table.table().owner(), table.table().name(), table.table(), text);

@@ -181,6 +181,11 @@ public final class TokenCursor {
     position = tokens.size() - 1;
   }
 
+  /** Whether an unquoted word stands anywhere in it. */
+  boolean contains(String word) {
+    return tokens.stream().anyMatch(t -> t.isWord(word));
+  }
+
   /** A cursor over the tokens from {@code mark} up to (not including) {@code end}. */
   public TokenCursor slice(int mark, int end) {
     List<Token> part = new java.util.ArrayList<>(tokens.subList(mark, end));
@@ -193,6 +198,14 @@ public final class TokenCursor {
   public TokenCursor without(int from, int to) {
     List<Token> part = new java.util.ArrayList<>(tokens.subList(0, from));
     part.addAll(tokens.subList(to, tokens.size()));
+    return new TokenCursor(text, part);
+  }
+
+  /** The same with the tokens of another text before the one at {@code at}; from the beginning. */
+  public TokenCursor with(int at, TokenCursor added) {
+    List<Token> part = new java.util.ArrayList<>(tokens.subList(0, at));
+    part.addAll(added.tokens.subList(0, added.tokens.size() - 1));
+    part.addAll(tokens.subList(at, tokens.size()));
     return new TokenCursor(text, part);
   }
 

@@ -24,6 +24,7 @@ final class TriggerStatements {
   private TriggerStatements() {}
 
   static void create(TokenCursor cursor, DdlTarget target, boolean replace) throws SQLException {
+    int start = cursor.mark();
     ObjectKey key = Ddl.named(cursor, target);
     Ddl.requireSchema(target, key, "CREATE TRIGGER", "CREATE ANY TABLE");
     SimDictionary dictionary = target.dictionary();
@@ -54,9 +55,14 @@ final class TriggerStatements {
       DmlParser.column(table, column);
     }
     TriggerEntry entry =
-        rest(cursor, new Start(key, table, before, events, columns, dictionary.nextObjectId()));
+        rest(
+            cursor,
+            new Start(key, table, before, events, columns, dictionary.nextObjectId(), start));
+    TriggerAssignments.require(entry);
     dictionary.triggers().put(key, entry);
     dictionary.created().putIfAbsent(key, target.now());
+    dictionary.lastDdl().put(key, target.now());
+    target.compile(entry.id());
     finish(target, key, table, cursor);
   }
 
@@ -67,7 +73,8 @@ final class TriggerStatements {
       boolean before,
       Set<String> events,
       Set<String> columns,
-      long number) {}
+      long number,
+      int mark) {}
 
   private static TriggerEntry rest(TokenCursor cursor, Start start) throws SQLException {
     String oldName = "OLD";
@@ -90,6 +97,7 @@ final class TriggerStatements {
         throw FromParser.unsupported(); // CALL, FOLLOWS, COMPOUND
       }
     }
+    String description = cursor.textSince(start.mark()).strip() + "\n";
     String when = null;
     if (cursor.accept("WHEN")) {
       if (!row) {
@@ -119,7 +127,8 @@ final class TriggerStatements {
         when,
         body,
         enabled,
-        start.number());
+        start.number(),
+        description);
   }
 
   private static boolean usesRows(String body, String oldName, String newName) throws SQLException {
@@ -139,10 +148,13 @@ final class TriggerStatements {
     if (cursor.isAny("ENABLE", "DISABLE")) {
       boolean enabled = cursor.next().value().toUpperCase(Locale.ROOT).equals("ENABLE");
       target.dictionary().triggers().put(entry.key(), entry.withEnabled(enabled));
-    } else if (!cursor.accept("COMPILE")) {
+    } else if (cursor.accept("COMPILE")) {
+      target.compile(entry.id());
+    } else {
       throw FromParser.unsupported();
     }
     cursor.expectEnd();
+    target.dictionary().lastDdl().put(entry.key(), target.now());
     finish(target, entry.key(), null, cursor);
   }
 
@@ -150,6 +162,9 @@ final class TriggerStatements {
     TriggerEntry entry = existing(cursor, target);
     cursor.expectEnd();
     target.dictionary().triggers().remove(entry.key());
+    target.dictionary().programErrors().remove(entry.id());
+    target.dictionary().created().remove(entry.key());
+    target.dictionary().lastDdl().remove(entry.key());
     finish(target, entry.key(), null, cursor);
   }
 

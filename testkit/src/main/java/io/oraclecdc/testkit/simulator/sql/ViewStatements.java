@@ -53,11 +53,28 @@ final class ViewStatements {
     }
     dictionary
         .views()
-        .put(key, new ViewEntry(key, dictionary.nextObjectId(), List.copyOf(columns), text));
+        .put(
+            key,
+            new ViewEntry(
+                key,
+                dictionary.nextObjectId(),
+                List.copyOf(columns),
+                text,
+                changes(cursor.rest())));
     dictionary.created().put(key, target.now());
     dictionary.changed();
     target.refreshCatalog();
     target.record(key.owner(), key.name(), null, cursor.text());
+  }
+
+  private static ViewEntry.Changes changes(String text) {
+    String upper = text.toUpperCase(java.util.Locale.ROOT).strip();
+    if (upper.endsWith("WITH READ ONLY")) {
+      return ViewEntry.Changes.READ_ONLY;
+    }
+    return upper.endsWith("WITH CHECK OPTION")
+        ? ViewEntry.Changes.CHECKED
+        : ViewEntry.Changes.ALLOWED;
   }
 
   /** Removes WITH READ ONLY and WITH CHECK OPTION from the end. */
@@ -103,6 +120,8 @@ final class ViewStatements {
     ObjectKey object = Ddl.named(cursor, target);
     cursor.expectEnd();
     dictionary.synonyms().put(key, object);
+    dictionary.numberOf("SYNONYM", key);
+    dictionary.created().put(key, target.now());
     dictionary.changed();
     target.refreshCatalog();
     target.record(key.owner(), key.name(), null, cursor.text());
@@ -124,6 +143,8 @@ final class ViewStatements {
           ? OraErrors.of(1432, "public synonym to be dropped does not exist")
           : OraErrors.of(1434, "private synonym to be dropped does not exist");
     }
+    target.dictionary().forgetNumber("SYNONYM", key);
+    target.dictionary().created().remove(key);
     target.dictionary().changed();
     target.refreshCatalog();
     target.record(key.owner(), key.name(), null, cursor.text());
@@ -147,30 +168,71 @@ final class ViewStatements {
     }
     ObjectKey source =
         fullType.endsWith("BODY") ? new ObjectKey(key.owner(), key.name() + " BODY") : key;
-    dictionary.sources().put(source, new ProgramSource(key, fullType, cursor.text()));
+    ProgramSource program = new ProgramSource(key, fullType, cursor.text());
+    dictionary.sources().put(source, program);
+    dictionary.numberOf(fullType, key);
     cursor.skipAll();
     if (!fullType.endsWith("BODY")) {
-      target.dictionary().programs().put(key, fullType);
-      target.dictionary().created().put(key, target.now());
-      target.dictionary().changed();
-      target.refreshCatalog();
+      dictionary.programs().put(key, fullType);
+      dictionary.created().putIfAbsent(key, target.now());
     }
+    dictionary.lastDdl().put(key, target.now());
+    dictionary.changed();
+    target.compile(program.id());
+    target.refreshCatalog();
     target.record(key.owner(), key.name(), null, cursor.text());
   }
 
   static void dropProgram(TokenCursor cursor, DdlTarget target) throws SQLException {
     boolean body = cursor.accept("BODY");
     ObjectKey key = Ddl.named(cursor, target);
-    target.dictionary().sources().remove(new ObjectKey(key.owner(), key.name() + " BODY"));
-    if (body) {
-      target.record(key.owner(), key.name(), null, cursor.text());
-      return;
+    SimDictionary dictionary = target.dictionary();
+    forget(dictionary, new ObjectKey(key.owner(), key.name() + " BODY"));
+    if (!body) {
+      forget(dictionary, key);
+      if (dictionary.programs().remove(key) == null) {
+        throw OraErrors.of(4043, "object " + key.name() + " does not exist");
+      }
+      dictionary.created().remove(key);
+      dictionary.lastDdl().remove(key);
     }
-    target.dictionary().sources().remove(key);
-    if (target.dictionary().programs().remove(key) == null) {
+    dictionary.changed();
+    target.refreshCatalog();
+    target.record(key.owner(), key.name(), null, cursor.text());
+  }
+
+  private static void forget(SimDictionary dictionary, ObjectKey place) {
+    ProgramSource source = dictionary.sources().remove(place);
+    if (source != null) {
+      dictionary.forgetNumber(source.type(), source.key());
+      dictionary.programErrors().remove(source.id());
+    }
+  }
+
+  /** ALTER PROCEDURE, FUNCTION or PACKAGE .. COMPILE. */
+  static void compileProgram(TokenCursor cursor, DdlTarget target, String type)
+      throws SQLException {
+    ObjectKey key = Ddl.named(cursor, target);
+    if (!cursor.accept("COMPILE")) {
+      throw FromParser.unsupported();
+    }
+    boolean bodyOnly = cursor.accept("BODY");
+    boolean all = !bodyOnly && !cursor.accept("SPECIFICATION");
+    cursor.accept("PACKAGE");
+    cursor.accept("REUSE", "SETTINGS");
+    cursor.expectEnd();
+    SimDictionary dictionary = target.dictionary();
+    if (!type.equals(dictionary.programs().get(key))) {
       throw OraErrors.of(4043, "object " + key.name() + " does not exist");
     }
-    target.dictionary().changed();
+    Ddl.requireOwner(target, key, "ALTER ANY TABLE");
+    for (ObjectKey place : List.of(key, new ObjectKey(key.owner(), key.name() + " BODY"))) {
+      ProgramSource source = dictionary.sources().get(place);
+      if (source != null && (all || source.type().endsWith("BODY") == bodyOnly)) {
+        target.compile(source.id());
+      }
+    }
+    dictionary.lastDdl().put(key, target.now());
     target.refreshCatalog();
     target.record(key.owner(), key.name(), null, cursor.text());
   }

@@ -205,9 +205,9 @@ class StrictSqlTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "SELECT LEVEL FROM parents CONNECT BY PRIOR id = id; CONNECT BY over a table",
-        "SELECT 1 FROM parents p, children c WHERE p.id = c.id(+); outer join (+)",
-        "SELECT 1 FROM parents p FULL OUTER JOIN children c ON p.id = c.id; FULL OUTER JOIN",
+        "SELECT name FROM parents CONNECT BY PRIOR id = id AND ROWNUM < 3; ROWNUM in CONNECT BY",
+        "SELECT SUM(id) KEEP (DENSE_RANK LAST ORDER BY id) FROM parents; KEEP",
+        "SELECT 1 FROM parents p, children c WHERE c.id(+) = 1; (+) on a table",
       })
   void whatIsMissingIsNamed(String text, String name) {
     assertThat(sql.message(text)).contains("ORA-00900").contains("does not support").contains(name);

@@ -1,6 +1,7 @@
-package io.oraclecdc.testkit.simulator.logmnr;
+package io.oraclecdc.testkit.simulator.catalog;
 
 import java.util.List;
+import java.util.function.Function;
 import org.h2.api.ErrorCode;
 import org.h2.command.ddl.CreateTableData;
 import org.h2.engine.SessionLocal;
@@ -9,16 +10,23 @@ import org.h2.index.IndexType;
 import org.h2.message.DbException;
 import org.h2.result.Row;
 import org.h2.table.IndexColumn;
+import org.h2.table.Table;
 import org.h2.table.TableBase;
 import org.h2.table.TableType;
 
 /** A read-only H2 table whose rows are made while they are read. */
-final class VViewTable extends TableBase {
-  private final VViewIndex scan;
+public final class MadeTable extends TableBase {
+  private final List<Index> indexes;
 
-  VViewTable(CreateTableData data, VView view) {
+  /**
+   * A table.
+   *
+   * @param data what H2 says of it
+   * @param indexes makes its indexes: the scan, and others if there is another way to read it
+   */
+  public MadeTable(CreateTableData data, Function<Table, List<? extends Index>> indexes) {
     super(data);
-    scan = new VViewIndex(this, view);
+    this.indexes = List.copyOf(indexes.apply(this));
   }
 
   @Override
@@ -64,12 +72,12 @@ final class VViewTable extends TableBase {
 
   @Override
   public Index getScanIndex(SessionLocal session) {
-    return scan;
+    return indexes.get(0);
   }
 
   @Override
   public List<Index> getIndexes() {
-    return List.of(); // only the scan
+    return indexes; // H2 takes the first one for the scan
   }
 
   @Override
@@ -99,10 +107,11 @@ final class VViewTable extends TableBase {
 
   @Override
   public long getRowCountApproximation(SessionLocal session) {
-    return VViewIndex.ROWS;
+    return MadeIndex.ROWS;
   }
 
-  static DbException readOnly() {
+  /** The error of every change. */
+  public static DbException readOnly() {
     return DbException.get(ErrorCode.FEATURE_NOT_SUPPORTED_1, "change of a fixed view");
   }
 }
