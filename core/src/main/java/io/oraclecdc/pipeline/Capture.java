@@ -410,6 +410,7 @@ public final class Capture implements AutoCloseable {
       boolean more;
       try {
         more = pipeline.step();
+        opened.look();
         ops.goesOn(retries.failures());
         retries.succeeded();
         steps++;

@@ -88,6 +88,17 @@ class StepProgressTest {
   }
 
   @Test
+  void aThreadThatAppearedWhileTheStepWasReadHoldsBackWhatItMayHaveCommittedBefore() {
+    StepProgress progress = new StepProgress(START, plan(false, current(4, 60)), new Scn(68));
+    progress.note(row(OperationCode.COMMIT, 71, 4, 2));
+    progress.enabledNow(java.util.Set.of(THREAD, new RedoThread(2)));
+    StepEnd end = progress.end(Confirmed.NONE);
+    assertThat(end.passedScns())
+        .containsEntry(THREAD, new Scn(71))
+        .containsEntry(new RedoThread(2), new Scn(68));
+  }
+
+  @Test
   void aThreadThatIsBehindHoldsTheStartOfTheNextStep() {
     RedoThread other = new RedoThread(2);
     PlannedLog behind =
