@@ -164,9 +164,9 @@ final class RecentRows {
           if (!row.table().id().equals(schema.id())) {
             return false;
           }
-          return rowId != null && row.rowId() != null
+          return (rowId != null && row.rowId() != null)
               ? rowId.equals(row.rowId())
-              : row.table() == schema && OpenStatement.isSameRow(schema, row.image(), image);
+              : (row.table() == schema && OpenStatement.isSameRow(schema, row.image(), image));
         });
   }
 
