@@ -132,8 +132,7 @@ class ChangePipelineTest {
       stored = full.lastPosition();
     }
     try (Capture roomy =
-        new Capture(
-            new SpillArea(directory, 2_000, 1 << 20), ListRedoSource.whole(rows), stored)) {
+        new Capture(new SpillArea(directory, 2_000, 1 << 20), ListRedoSource.whole(rows), stored)) {
       roomy.run();
       assertThat(roomy.texts()).isEqualTo(expected.subList(1, expected.size()));
     }

@@ -8,7 +8,6 @@ import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.mining.StepEnd;
-import io.oraclecdc.mining.StepEnd;
 import io.oraclecdc.mining.logminer.LogListing.ArchiveDestination;
 import io.oraclecdc.mining.logminer.LogListing.ArchivedLog;
 import io.oraclecdc.mining.logminer.LogListing.OnlineLog;
@@ -300,8 +299,7 @@ class LogPlannerTest {
     assertThat(end.nextLowestScn()).isEqualTo(new Scn(400));
 
     StepPlan idle =
-        archiveOnly.plan(
-            listing, new MiningStart(end.nextLowestScn(), end.cursors()), 8, f -> 0);
+        archiveOnly.plan(listing, new MiningStart(end.nextLowestScn(), end.cursors()), 8, f -> 0);
     assertThat(idle.logs()).isEmpty();
     assertThat(idle.hole()).isNull();
   }
@@ -311,11 +309,9 @@ class LogPlannerTest {
     LogPlanner archiveOnly = new LogPlanner(CaptureMode.ARCHIVE_ONLY, null);
     LogListing listing =
         new Listing().archived(7, 100, 200).archived(8, 200, 300).archived(9, 300, 400).build();
-    assertThat(
-            sequences(archiveOnly.plan(listing, new Scn(299), start(150, null), 8, f -> 0)))
+    assertThat(sequences(archiveOnly.plan(listing, new Scn(299), start(150, null), 8, f -> 0)))
         .containsExactly(7L, 8L);
-    assertThat(
-            sequences(archiveOnly.plan(listing, new Scn(298), start(150, null), 8, f -> 0)))
+    assertThat(sequences(archiveOnly.plan(listing, new Scn(298), start(150, null), 8, f -> 0)))
         .containsExactly(7L);
   }
 
@@ -323,16 +319,11 @@ class LogPlannerTest {
   void archiveOnlyALogThatWaitsForTheArchiverIsNoGap() {
     LogPlanner archiveOnly = new LogPlanner(CaptureMode.ARCHIVE_ONLY, null);
     LogListing late =
-        new Listing()
-            .online(8, 200, 300, "ACTIVE")
-            .archived(9, 300, 400)
-            .current(10, 400)
-            .build();
+        new Listing().online(8, 200, 300, "ACTIVE").archived(9, 300, 400).current(10, 400).build();
     MiningStart start = start(200, new RedoAddress(8, 0, 0));
     assertThat(archiveOnly.plan(late, start, 8, f -> 0).hole()).isNull();
     LogListing lost = new Listing().archived(9, 300, 400).current(10, 400).build();
-    assertThat(archiveOnly.plan(lost, start, 8, f -> 0).hole())
-        .hasToString("thread 1 sequence 8");
+    assertThat(archiveOnly.plan(lost, start, 8, f -> 0).hole()).hasToString("thread 1 sequence 8");
   }
 
   @Test

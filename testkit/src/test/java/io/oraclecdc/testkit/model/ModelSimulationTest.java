@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
  * runs that one alone, {@code -Dmodel.seeds=n} that many, {@code -Psoak} as many as fit in {@code
  * -Dsoak.minutes=n}, from {@code -Dsoak.from=seed} on or from one that no run had before.
  *
- * <p>Models with LOBs are captured without a journal, except with {@code -Dmodel.lobs.journal=true}:
- * decision 0068 tells which seeds fail then.
+ * <p>Models with LOBs are captured without a journal, except with {@code
+ * -Dmodel.lobs.journal=true}: decision 0068 tells which seeds fail then.
  */
 class ModelSimulationTest {
   private static final Logger LOG = LoggerFactory.getLogger(ModelSimulationTest.class);

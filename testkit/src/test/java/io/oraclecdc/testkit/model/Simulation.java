@@ -258,8 +258,7 @@ final class Simulation {
       Position start = stored;
       if (stored.journal() != null || restarts >= capture.journalFrom()) {
         journal = new LateJournal(directory.resolve("journal"), capture.mostWaiting(), random);
-        start =
-            buffer.journaling(journal, capture.journaling(), stored, (table, column) -> false);
+        start = buffer.journaling(journal, capture.journaling(), stored, (table, column) -> false);
         restored += buffer.journaledTransactions();
       }
       pipeline =
