@@ -164,9 +164,10 @@ final class RecentRows {
           if (!row.table().id().equals(schema.id())) {
             return false;
           }
-          return rowId != null && row.rowId() != null
-              ? rowId.equals(row.rowId())
-              : row.table() == schema && OpenStatement.isSameRow(schema, row.image(), image);
+          if (rowId != null && row.rowId() != null) {
+            return rowId.equals(row.rowId());
+          }
+          return row.table() == schema && OpenStatement.isSameRow(schema, row.image(), image);
         });
   }
 
