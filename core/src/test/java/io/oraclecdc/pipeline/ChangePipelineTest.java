@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oraclecdc.commit.CommitSequencer;
+import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.errors.RetriableException;
@@ -13,6 +14,7 @@ import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.position.Position;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
@@ -106,6 +108,33 @@ class ChangePipelineTest {
       assertThat(pipeline.step()).isTrue();
       assertThatThrownBy(pipeline::step).isInstanceOf(DecodeException.class);
       assertThat(delivered).containsExactly("c 1|a");
+    }
+  }
+
+  @Test // MEM-05
+  void MEM_05_afterAFullSpillStoreTheSameTransactionComesWhole() throws Exception {
+    List<MinedRow> rows = new ArrayList<>();
+    rows.add(at(10, 1).transaction(2).insert("R0", "0|first"));
+    rows.add(at(11, 2).transaction(2).commit());
+    List<String> expected = new ArrayList<>(List.of("c 0|first"));
+    for (int i = 1; i <= 400; i++) {
+      rows.add(at(12, 2 + i).transaction(1).insert("R" + i, i + "|" + "n".repeat(50)));
+      expected.add("c " + i + "|" + "n".repeat(50));
+    }
+    rows.add(at(13, 500).transaction(1).commit());
+    ListRedoSource source = new ListRedoSource(rows, reached -> reached + 2);
+    Position stored;
+    try (Capture full = new Capture(new SpillArea(directory, 2_000, 8_000), source, BEGINNING)) {
+      assertThatThrownBy(full::run)
+          .isInstanceOfSatisfying(
+              CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BUFFER_EXHAUSTED));
+      assertThat(full.texts()).as("nothing of the large transaction").containsExactly("c 0|first");
+      stored = full.lastPosition();
+    }
+    try (Capture roomy =
+        new Capture(new SpillArea(directory, 2_000, 1 << 20), ListRedoSource.whole(rows), stored)) {
+      roomy.run();
+      assertThat(roomy.texts()).isEqualTo(expected.subList(1, expected.size()));
     }
   }
 

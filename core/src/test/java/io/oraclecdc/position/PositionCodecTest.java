@@ -147,7 +147,14 @@ class PositionCodecTest {
 
   @Test // POS-09
   void POS_09_positionsOfOtherProgramsAreRefusedClearly() {
-    assertRefused(Map.of("scn", "45000", "commit_scn", "45000"), "not written by this library");
+    for (String commits :
+        List.of(
+            "45000",
+            "45000:00111a.00022bb0.0020:0:1,46000:0033cc.00044dd0.0010:0:2",
+            "45000:1:0a0001-0b0002,46000:2:0c0003-0d0004")) {
+      assertRefused(Map.of("scn", "44900", "commit_scn", commits), "not written by this library");
+    }
+    assertRefused(Map.of("scn", "null"), "not written by this library");
     assertRefused(Map.of(), "not written by this library");
   }
 

@@ -55,6 +55,11 @@ public final class Capture implements AutoCloseable {
     this(directory, source, stored, "settings", new String[0], journal, journaling);
   }
 
+  /** With so much room for open transactions; the area is closed with the capture. */
+  public Capture(SpillArea area, RedoSource source, Position stored) {
+    this(area, source, stored, "settings", new String[0], null, null);
+  }
+
   private Capture(
       Path directory,
       RedoSource source,
@@ -63,7 +68,25 @@ public final class Capture implements AutoCloseable {
       String[] excludedUsers,
       @Nullable Journal journal,
       @Nullable JournalSettings journaling) {
-    area = new SpillArea(directory, 1 << 20, 1L << 30);
+    this(
+        new SpillArea(directory, 1 << 20, 1L << 30),
+        source,
+        stored,
+        fingerprint,
+        excludedUsers,
+        journal,
+        journaling);
+  }
+
+  private Capture(
+      SpillArea area,
+      RedoSource source,
+      Position stored,
+      String fingerprint,
+      String[] excludedUsers,
+      @Nullable Journal journal,
+      @Nullable JournalSettings journaling) {
+    this.area = area;
     buffer =
         new TransactionBuffer(area, List.of(excludedUsers), stored.excluded(), stored.resumeScn());
     Position start =

@@ -21,6 +21,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class LargeTransactionTest {
@@ -65,6 +66,7 @@ class LargeTransactionTest {
   }
 
   @Test // RB-09
+  @Timeout(60) // one look through the transaction for each undo row would take hours
   void RB_09_aFloodOfUndonePairsIsMatchedInOnePass() {
     int pairs = 200_000;
     try (SpillArea area = new SpillArea(directory, 32L << 20, 4L << 30);

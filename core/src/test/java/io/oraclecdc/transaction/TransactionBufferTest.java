@@ -552,6 +552,27 @@ class TransactionBufferTest {
     }
   }
 
+  @Test // RB-06
+  void RB_06_aFullRollbackIsCountedAndFreesItsMemory() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      buffer.beginStep();
+      feed(
+          buffer,
+          at(10, 1).transaction(1).start(),
+          at(11, 2).transaction(1).insert("R1", "1|a"),
+          at(12, 3).transaction(1).undo(OperationCode.DELETE, "R1"),
+          at(12, 4).transaction(1).rollback(),
+          at(20, 5).transaction(2).start(),
+          at(20, 6).transaction(2).insert("R2", "2|b"));
+      CompletedStep completed = buffer.completeStep();
+      assertThat(completed.commits()).isEmpty();
+      assertThat(completed.open().scn()).isEqualTo(new Scn(20));
+      assertThat(buffer.counts().rolledBack()).isEqualTo(1);
+      assertThat(capture.area.openLogs()).isEqualTo(1);
+    }
+  }
+
   @Test // MEM-02
   void MEM_02_manySmallRollbacksLeaveNothing() throws Exception {
     try (Capture capture = capture(List.of())) {

@@ -59,6 +59,8 @@ class BothKilledIT {
         if (life < KILLS) {
           engine.await(random.nextInt(30));
           killBoth(database, engine, random);
+          // What is in memory too must not be missed: spill files mean nothing to the next life.
+          new StateFiles(directory.resolve("state")).cutSpillFiles(random);
         } else {
           finish(database, engine);
         }

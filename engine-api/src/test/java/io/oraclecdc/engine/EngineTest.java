@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.oraclecdc.engine.Shop.Received;
+import io.oraclecdc.testkit.simulator.faults.FaultPlan;
 import io.oraclecdc.testkit.simulator.faults.FaultPlan.Call;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -323,6 +324,36 @@ class EngineTest {
       shop.insert(3);
       shop.awaitDelivered(engine);
       assertThat(received.events).containsExactly("INSERT 1", "INSERT 2", "INSERT 3");
+    }
+  }
+
+  /** Errors of logs and limits at a later row: the step is read again, and nothing comes twice. */
+  @Test
+  void GAP_05_anErrorAtALaterRowOfAStepLosesAndRepeatsNothing() throws Exception {
+    try (OracleCdcEngine engine = start()) {
+      shop.insert(1);
+      shop.awaitDelivered(engine);
+      List<String> expected = new ArrayList<>(List.of("INSERT 1"));
+      int id = 1;
+      for (int number : new int[] {310, 334, 1289, 1291, 1368, 1013}) {
+        FaultPlan.Rule rule =
+            shop.database
+                .faults()
+                .on(Call.NEXT_ROW)
+                .containing("V$LOGMNR_CONTENTS")
+                .row(5)
+                .raise(number, "raised by the test");
+        String[] inserts = new String[5];
+        for (int i = 0; i < inserts.length; i++) {
+          id++;
+          inserts[i] = "INSERT INTO orders VALUES (" + id + ", 'NEW', 1)";
+          expected.add("INSERT " + id);
+        }
+        shop.commit(inserts);
+        shop.awaitDelivered(engine);
+        assertThat(rule.count()).as("ORA-%05d was raised", number).isPositive();
+      }
+      assertThat(received.events).isEqualTo(expected);
     }
   }
 

@@ -101,6 +101,16 @@ class LogPlannerTest {
       assertThat(plan(listing, start).logs()).as("from %d", start).isEmpty();
       assertThat(plan(listing, start).hole()).isNotNull();
     }
+    for (String status : List.of("A", "X", "D")) {
+      Listing gone =
+          new Listing()
+              .raw("e", 1, 16, 50, 60, true, status.equals("A"), status, false)
+              .current(17, 60);
+      assertThatThrownBy(() -> plan(gone, 50))
+          .as("status %s", status)
+          .isInstanceOfSatisfying(
+              CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_PURGED));
+    }
   }
 
   @Test
@@ -228,6 +238,15 @@ class LogPlannerTest {
   }
 
   @Test
+  void GAP_12_aLogThatIsArchivedButNotListedAsSuchIsReadOnline() {
+    Listing listing =
+        new Listing().archived(100, 10, 20).online(101, 20, 30, "INACTIVE").current(102, 30);
+    assertThat(plan(listing, 11).logs())
+        .extracting(PlannedLog::file)
+        .containsExactly("arch1_100", "redo101", "redo102");
+  }
+
+  @Test
   void GAP_12_inTheMomentOfASwitchNothingIsTakenForAGap() {
     Listing listing = new Listing().archived(100, 10, 20).unused(2);
     StepPlan before = plan(listing, 11);
@@ -305,6 +324,33 @@ class LogPlannerTest {
     assertThat(archiveOnly.plan(late, start, 8, f -> 0).hole()).isNull();
     LogListing lost = new Listing().archived(9, 300, 400).current(10, 400).build();
     assertThat(archiveOnly.plan(lost, start, 8, f -> 0).hole()).hasToString("thread 1 sequence 8");
+  }
+
+  @Test
+  void GAP_07_archiveOnlyOnAClusterEveryThreadIsReadToItsOwnEnd() {
+    LogPlanner archiveOnly = new LogPlanner(CaptureMode.ARCHIVE_ONLY, null);
+    LogListing listing =
+        new Listing()
+            .archived(1, 7, 300, 500)
+            .archived(2, 4, 300, 400)
+            .current(1, 8, 500)
+            .current(2, 5, 400)
+            .build();
+    MiningStart from = start(350, null);
+    StepPlan plan = archiveOnly.plan(listing, from, 8, file -> 0);
+    assertThat(plan.logs())
+        .extracting(log -> log.thread() + ":" + log.sequence())
+        .containsExactly("1:7", "2:4");
+    // Commits of thread 1 behind 400 wait: of thread 2 only those before it are known.
+    StepEnd end = new StepProgress(from, plan).end(FlushedBounds.Confirmed.NONE);
+    assertThat(end.passedScns())
+        .containsOnly(
+            Map.entry(new RedoThread(1), new Scn(499)), Map.entry(new RedoThread(2), new Scn(399)));
+    StepPlan idle =
+        archiveOnly.plan(
+            listing, new MiningStart(end.nextLowestScn(), end.cursors()), 8, file -> 0);
+    assertThat(idle.logs()).isEmpty();
+    assertThat(idle.hole()).isNull();
   }
 
   @Test

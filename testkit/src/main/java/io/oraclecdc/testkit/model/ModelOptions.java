@@ -84,6 +84,11 @@ public record ModelOptions(
     return new ModelOptions(threads, containers, sessions, rowsPerLog, rowsPerTable, more);
   }
 
+  /** Whether a table has LOBs. */
+  public boolean hasLobs() {
+    return has(ModelBehaviour.LOB_BLOCKS) || has(ModelBehaviour.LOB_FRAGMENTS);
+  }
+
   /** The same without LOBs. */
   public ModelOptions withoutLobs() {
     return without(ModelBehaviour.LOB_BLOCKS).without(ModelBehaviour.LOB_FRAGMENTS);

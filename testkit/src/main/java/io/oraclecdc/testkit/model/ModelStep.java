@@ -61,8 +61,7 @@ final class ModelStep implements MiningStep {
     this.showsUsers = options.has(ModelBehaviour.USER_ON_EVERY_ROW);
     this.showsOtherTables = options.has(ModelBehaviour.ROWS_OF_OTHER_TABLES);
     this.losesXids = options.has(ModelBehaviour.PARTIAL_XIDS);
-    this.losesLobs =
-        options.has(ModelBehaviour.LOB_BLOCKS) || options.has(ModelBehaviour.LOB_FRAGMENTS);
+    this.losesLobs = options.hasLobs();
     ReadingHabits habits = source.habits();
     this.failAt = source.happens(habits.failsAtRow()) ? source.someRow() : NEVER;
     this.endAt = source.happens(habits.endsEarly()) ? source.someRow() : NEVER;

@@ -79,7 +79,7 @@ final class ModelTables {
               true,
               true));
     }
-    if (options.has(ModelBehaviour.LOB_BLOCKS) || options.has(ModelBehaviour.LOB_FRAGMENTS)) {
+    if (options.hasLobs()) {
       layouts.add(
           new Layout(
               "DOCUMENTS",

@@ -395,6 +395,24 @@ class LogMinerSourceTest extends LogMinerSourceBench {
   }
 
   @Test
+  void POS_03_aFirstStartWithoutTheRedoOfAnOpenTransactionNamesIt() throws SQLException {
+    RedoTransaction open = bench.begin();
+    bench.change(open, insert(emp, rowId(emp, 1, 1), num(1), "open", null));
+    long sequence = bench.redo().currentSequence(1);
+    for (int i = 0; i < 5; i++) {
+      write();
+      bench.redo().switchLog(1);
+    }
+    bench.redo().purgeArchived(1, sequence);
+    assertThatThrownBy(() -> start(Optional.empty()))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_PURGED))
+        .hasMessageContainingAll(
+            "because transaction 1.0." + open.xid().sqn() + " is open since then",
+            "sequence " + sequence);
+  }
+
+  @Test
   void aConfiguredStartMayNotLieInTheFutureNorInLostRedo() throws SQLException {
     Scn early = metadata.currentScn();
     write();

@@ -35,6 +35,21 @@ final class Played {
     return new ScenarioRunner(new Stages(), windows).run(Scenario.parse(scenario));
   }
 
+  /** Users of the changes of a scenario, {@code null} where nobody knows. */
+  static List<String> users(String scenario, UnaryOperator<ScriptedRedoSource> windows)
+      throws InterruptedException {
+    ScenarioStages users =
+        new Stages() {
+          @Override
+          public List<String> lines(Change change) {
+            return change instanceof Change.RowChange row
+                ? List.of(String.valueOf(row.origin().transaction().userName()))
+                : List.of();
+          }
+        };
+    return new ScenarioRunner(users, windows).run(Scenario.parse(scenario)).lines();
+  }
+
   private static ScriptedRedoSource everyRow(ScriptedRedoSource source) {
     int[] ends = new int[400];
     for (int i = 0; i < ends.length; i++) {
@@ -43,7 +58,7 @@ final class Played {
     return source.cutAfter(ends);
   }
 
-  private static final class Stages implements ScenarioStages {
+  private static class Stages implements ScenarioStages {
     @Override
     public RowDecoder decoder(Scenario scenario, SchemaCatalog catalog) {
       return new SqlRedoDecoder(catalog, RedoSettings.defaults());

@@ -2,6 +2,8 @@ package io.oraclecdc.testkit.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -65,17 +67,28 @@ class PositionCasesTest {
 
   @Test // POS-12
   void POS_12_rowsExactlyOnAWindowBoundaryComeOnce() throws Exception {
-    assertThat(
-            Played.lines(
-                """
-                row scn=99 xid=B INSERT | insert into "APP"."T"("ID") values ('9')
-                row scn=100 xid=B COMMIT
-                row scn=200 xid=A INSERT | insert into "APP"."T"("ID") values ('1')
-                row scn=200 xid=A COMMIT
-                restart
-                row scn=200 xid=C INSERT | insert into "APP"."T"("ID") values ('2')
-                row scn=200 xid=C COMMIT
-                """))
-        .containsExactly("c T 9", "c T 1", "c T 2");
+    List<String> rows =
+        List.of(
+            "row scn=99 xid=B INSERT | insert into \"APP\".\"T\"(\"ID\") values ('9')",
+            "row scn=100 xid=B COMMIT",
+            "row scn=200 xid=A INSERT | insert into \"APP\".\"T\"(\"ID\") values ('1')",
+            "row scn=200 xid=A COMMIT",
+            "row scn=200 xid=C INSERT | insert into \"APP\".\"T\"(\"ID\") values ('2')",
+            "row scn=200 xid=C COMMIT");
+    for (int end = 1; end <= rows.size(); end++) {
+      int cut = end;
+      List<String> restarted = new ArrayList<>(rows);
+      restarted.add(end, "restart");
+      assertThat(Played.play(text(rows), source -> source.cutAfter(cut)).lines())
+          .as("a window ends after row %d", end)
+          .containsExactly("c T 9", "c T 1", "c T 2");
+      assertThat(Played.lines(text(restarted)))
+          .as("a restart after row %d", end)
+          .containsExactly("c T 9", "c T 1", "c T 2");
+    }
+  }
+
+  private static String text(List<String> lines) {
+    return String.join("\n", lines) + "\n";
   }
 }

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -136,6 +137,11 @@ class RollbackCasesTest {
       int cut = end;
       assertThat(Played.play(scenario, source -> source.cutAfter(cut)).lines())
           .isEqualTo(List.of("c T 1 a"));
+      List<String> restarted = new ArrayList<>(scenario.lines().toList());
+      restarted.add(end, "restart");
+      assertThat(Played.lines(String.join("\n", restarted) + "\n"))
+          .as("a restart after row %d", end)
+          .containsExactly("c T 1 a");
     }
     assertThat(Played.lines(scenario)).containsExactly("c T 1 a");
   }

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.oraclecdc.errors.ErrorCode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -75,13 +76,13 @@ class TransactionCasesTest {
 
   @Test // TX-05
   void TX_05_rowsWithoutAStartAreNotDropped() throws Exception {
-    assertThat(
-            Played.lines(
-                """
-                row xid=A user=UNKNOWN INSERT | insert into "APP"."T"("ID") values ('1')
-                row xid=A user=UNKNOWN COMMIT
-                """))
-        .containsExactly("c T 1");
+    String rows =
+        """
+        row xid=A user=UNKNOWN INSERT | insert into "APP"."T"("ID") values ('1')
+        row xid=A user=UNKNOWN COMMIT
+        """;
+    assertThat(Played.lines(rows)).containsExactly("c T 1");
+    assertThat(Played.users(rows, source -> source)).containsExactly("null");
   }
 
   @Test // TX-06
@@ -95,6 +96,8 @@ class TransactionCasesTest {
         row scn=30 xid=A COMMIT user=UNKNOWN
         """;
     assertThat(Played.lines(rows)).containsExactly("c T 2", "c T 1");
+    assertThat(Played.users(rows, source -> source.cutAfter(1, 2, 3, 4)))
+        .containsExactly("APP", "BATCH");
     assertThat(Played.lines("set cdc.users.exclude=BATCH\n" + rows)).containsExactly("c T 2");
     ScenarioResult excluded =
         Played.play("set cdc.users.exclude=BATCH\n" + rows, source -> source.cutAfter(1, 2, 3, 4));
@@ -147,8 +150,9 @@ class TransactionCasesTest {
             row scn=11 xid=0000000000000000 MISSING_SCN
             row scn=12 xid=A COMMIT
             """);
-    assertThat(result.error()).isPresent();
-    assertThat(result.lines()).hasSize(1);
+    assertThat(result.error().orElseThrow().code()).isEqualTo(ErrorCode.CORRUPTION);
+    assertThat(result.error().orElseThrow()).hasMessageContaining("SCN 11");
+    assertThat(result.lines()).as("nothing but the error").hasSize(1);
   }
 
   @Test // TX-12
