@@ -41,8 +41,7 @@ record AuditedRecord(
 
   /** The same of another transaction. */
   AuditedRecord of(@Nullable String otherTransaction) {
-    return new AuditedRecord(
-        otherTransaction, table, operation, key, before, after, source, shape);
+    return new AuditedRecord(otherTransaction, table, operation, key, before, after, source, shape);
   }
 
   /** The same of another table, with other types. */
@@ -53,13 +52,11 @@ record AuditedRecord(
 
   /** The same from another place. */
   AuditedRecord at(Map<String, @Nullable Object> otherSource) {
-    return new AuditedRecord(
-        transaction, table, operation, key, before, after, otherSource, shape);
+    return new AuditedRecord(transaction, table, operation, key, before, after, otherSource, shape);
   }
 
   /** The same with another key. */
   AuditedRecord withKey(Map<String, @Nullable Object> otherKey) {
-    return new AuditedRecord(
-        transaction, table, operation, otherKey, before, after, source, shape);
+    return new AuditedRecord(transaction, table, operation, otherKey, before, after, source, shape);
   }
 }

@@ -54,7 +54,7 @@ final class BothSides implements AutoCloseable {
 
   /** Tables of {@link AuditTables} that are captured, as a regular expression. */
   static String tables(Setup setup) {
-    return SCALAR_TABLES + (setup.withLobs() ? "|DOCUMENTS" : "");
+    return SCALAR_TABLES + (setup.capturesLobTable() ? "|DOCUMENTS" : "");
   }
 
   /**
@@ -186,16 +186,18 @@ final class BothSides implements AutoCloseable {
   /** What Debezium delivered, but for {@link Difference#KEYLESS_TOMBSTONE}. */
   List<AuditedRecord> theirs() {
     ConnectRecords read = new ConnectRecords();
-    return theirs.stream()
-        .map(read::of)
-        .filter(r -> !r.isTombstone() || r.key() != null)
-        .toList();
+    return withoutSkipped(
+        theirs.stream().map(read::of).filter(r -> !r.isTombstone() || r.key() != null).toList());
   }
 
   /** What the engine delivered. */
   List<AuditedRecord> ours() {
     ConnectRecords read = new ConnectRecords();
-    return ours.stream().map(read::of).toList();
+    return withoutSkipped(ours.stream().map(read::of).toList());
+  }
+
+  private List<AuditedRecord> withoutSkipped(List<AuditedRecord> records) {
+    return setup.withLobs() ? records : SkippedLobs.of(records);
   }
 
   /** Records of Debezium for a table, as they are. */

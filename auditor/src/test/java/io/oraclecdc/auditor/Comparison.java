@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * LOBs: {@link LobEffects}.
  */
 final class Comparison {
-  private static final String LOB_TABLE = "cdc.APP.DOCUMENTS";
+  static final String LOB_TABLE = "cdc.APP.DOCUMENTS";
   private static final int SHOWN = 10;
 
   private final List<String> findings = new ArrayList<>();
@@ -90,7 +90,8 @@ final class Comparison {
     List<String> transactions = new ArrayList<>();
     for (AuditedRecord item : records) {
       String id = item.transaction();
-      if (id != null && (transactions.isEmpty() || !transactions.get(transactions.size() - 1).equals(id))) {
+      if (id != null
+          && (transactions.isEmpty() || !transactions.get(transactions.size() - 1).equals(id))) {
         transactions.add(id);
       }
     }

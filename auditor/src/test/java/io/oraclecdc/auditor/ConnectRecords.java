@@ -43,7 +43,7 @@ final class ConnectRecords {
   /** {@link Difference#CONTAINER_NAME}: only ours names the pluggable database in schemas. */
   private static final String CONTAINER = "cdc." + Setup.PDB + ".";
 
-  private final Map<Schema, String> shapes = new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, String> shapes = new IdentityHashMap<>();
 
   /** A record of Debezium's connector. */
   AuditedRecord of(SourceRecord theirs) {
@@ -148,7 +148,9 @@ final class ConnectRecords {
     if (MicroDuration.SCHEMA_NAME.equals(schema.name())) {
       // Difference.INTERVAL_CLASS; a fraction of a microsecond stays one
       double micros = ((Number) value).doubleValue();
-      return value instanceof Double && micros == Math.rint(micros) ? (Object) (long) micros : value;
+      return value instanceof Double && micros == Math.rint(micros)
+          ? (Object) (long) micros
+          : value;
     }
     if (VariableScaleDecimal.LOGICAL_NAME.equals(schema.name())) {
       Struct struct = (Struct) value;

@@ -25,12 +25,16 @@ enum Difference {
   FUNCTION_LIKE_TEXT,
   /** With LOBs Debezium merges changes of a row and moves them: rows are compared, not records. */
   LOB_ROWS_MERGED,
+  /** Without LOBs ours has no fields for them, and Debezium records of single redo rows. */
+  LOBS_SKIPPED,
   /** With LOBs Debezium reads those of a row with a new key again: they are not compared. */
   LOB_KEY_CHANGE,
   /** The buffered adapter with LOBs takes changes back twice: it gets no such work. */
   BUFFERED_LOBS,
   /** Debezium's snapshot leaves out transactions that are open: the work has none then. */
   SNAPSHOT_BOUNDARY,
-  /** Debezium leaves its dictionary in the redo behind: it is asked for a new one with every step. */
+  /**
+   * Debezium leaves its dictionary in the redo behind: it is asked for a new one with every step.
+   */
   REDO_DICTIONARY_LEFT_BEHIND
 }

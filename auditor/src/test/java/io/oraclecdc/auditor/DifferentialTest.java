@@ -13,18 +13,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Random work on one database, read by Debezium's connector and by the engine: they must say the
  * same. What is meant to differ is a {@link Difference}. Seed n has setup (n - 1) modulo their
- * number; a seed that fails runs again alone with {@code -Dauditor.from=n -Dauditor.to=n}.
+ * number; a seed that fails prints the command that runs it again alone.
  */
 @Timeout(300)
 class DifferentialTest {
   private static final int STATEMENTS = Integer.getInteger("auditor.statements", 4000);
   private static final int ENOUGH_CHANGES = 2000;
-  private static final List<Setup> SETUPS =
-      Stream.of(System.getProperty("auditor.setups", "").split(",", -1)).filter(s -> !s.isEmpty()).map(Setup::valueOf).toList().isEmpty() ? List.of(Setup.values()) : Stream.of(System.getProperty("auditor.setups").split(",", -1)).map(Setup::valueOf).toList();
+  private static final List<Setup> SETUPS = setups();
 
   private static final String AGAIN =
       "mvn -Pfast -pl auditor -am test -Dtest=DifferentialTest"
-          + " -Dsurefire.failIfNoSpecifiedTests=false -Dauditor.from=%d -Dauditor.to=%d";
+          + " -Dsurefire.failIfNoSpecifiedTests=false"
+          + " -Dauditor.from=%d -Dauditor.to=%d -Dauditor.setups=%s";
+
+  /** All of them, or those a property names. */
+  private static List<Setup> setups() {
+    String names = System.getProperty("auditor.setups", "");
+    return names.isEmpty()
+        ? List.of(Setup.values())
+        : Stream.of(names.split(",", -1)).map(Setup::valueOf).toList();
+  }
 
   static IntStream seeds() {
     return IntStream.rangeClosed(
@@ -47,7 +55,7 @@ class DifferentialTest {
         work.run(STATEMENTS);
       }
       sides.finish();
-      String run = setup + ", again: " + AGAIN.formatted(seed, seed);
+      String run = setup + ", again: " + AGAIN.formatted(seed, seed, setup);
       List<AuditedRecord> ourRecords = sides.ours();
       assertThat(Comparison.of(sides.theirs(), ourRecords)).as(run).isEmpty();
       assertThat(sides.warnings()).as(run).isEmpty();

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What transactions do to the rows of a table with LOBs. {@link Difference#LOB_ROWS_MERGED}: an
- * insert or update takes the updates of its row that follow it, on both sides, and rows are compared
- * each for itself. The transactions, the records of a row, their order, both images, the source
- * block of the first and the tombstones must agree, and no row may have fewer records
- * in ours than in theirs, but for updates of an NCLOB.
+ * insert or update takes the updates of its row that follow it, on both sides, and rows are
+ * compared each for itself. The transactions, the records of a row, their order, both images, the
+ * source block of the first and the tombstones must agree, and no row may have fewer records in
+ * ours than in theirs, but for updates of an NCLOB.
  */
 final class LobEffects {
   /** Value of a LOB in the new row of a key change: {@link Difference#LOB_KEY_CHANGE}. */
@@ -38,7 +38,9 @@ final class LobEffects {
       String current = String.valueOf(item.transaction());
       Map<String, @Nullable Object> key = item.key() == null ? Map.of() : item.key();
       counts.merge(List.of(current, key), 1, Integer::sum);
-      if (item.operation().equals("u") && !isUnavailable(item.after().get(NCLOB))) {
+      if (item.after() != null
+          && item.operation().equals("u")
+          && !isUnavailable(item.after().get(NCLOB))) {
         apart.merge(List.of(current, key), 1, Integer::sum);
       }
       add(
@@ -92,9 +94,10 @@ final class LobEffects {
   }
 
   private void compare(LobEffects ours, String transaction, List<String> differences) {
-    Map<Map<String, @Nullable Object>, List<AuditedRecord>> left = transactions.get(transaction);
+    Map<Map<String, @Nullable Object>, List<AuditedRecord>> left =
+        transactions.getOrDefault(transaction, Map.of());
     Map<Map<String, @Nullable Object>, List<AuditedRecord>> right =
-        ours.transactions.get(transaction);
+        ours.transactions.getOrDefault(transaction, Map.of());
     Set<Map<String, @Nullable Object>> keys = new LinkedHashSet<>(left.keySet());
     keys.addAll(right.keySet());
     for (Map<String, @Nullable Object> key : keys) {

@@ -10,6 +10,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.jspecify.annotations.Nullable;
@@ -39,20 +41,19 @@ class ScalarDifferencesTest {
         AuditWorkload.createMark(app);
         statement.execute(
             "CREATE TABLE odd (id NUMBER(9) PRIMARY KEY, n NUMBER, nv NVARCHAR2(40), v VARCHAR2(40),"
-                + " ds INTERVAL DAY TO SECOND)");
+                + " ds INTERVAL DAY TO SECOND, st VARCHAR2(9) DEFAULT 'NEW')");
         statement.execute("ALTER TABLE odd ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
         statement.execute("CREATE TABLE keyless (v VARCHAR2(40))");
         statement.execute("ALTER TABLE keyless ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
         try (BothSides sides =
-            new BothSides(database, Setup.BUFFERED, "ODD|KEYLESS|ZZ_MARK")
-                .startPeer(Map.of())) {
-          String insert = "INSERT INTO odd (id, n, nv, v, ds) VALUES ";
-          statement.execute(insert + "(1, 1E45, NULL, NULL, INTERVAL '1' SECOND)");
-          statement.execute(insert + "(2, NULL, N'日\\beta', NULL, NULL)");
-          statement.execute(insert + "(3, NULL, N'''''', NULL, NULL)");
-          statement.execute(insert + "(4, NULL, NULL, 'HEXTORAW(''61'')', NULL)");
-          statement.execute(insert + "(5, NULL, NULL, 'UNISTR(''\\0061'')', NULL)");
-          statement.execute(insert + "(6, NULL, NULL, 'EMPTY_CLOB()', NULL)");
+            new BothSides(database, Setup.BUFFERED, "ODD|KEYLESS|ZZ_MARK").startPeer(Map.of())) {
+          String insert = "INSERT INTO odd (id, n, nv, v, ds, st) VALUES ";
+          statement.execute(insert + "(1, 1E45, NULL, NULL, INTERVAL '1' SECOND, NULL)");
+          statement.execute(insert + "(2, NULL, N'日\\beta', NULL, NULL, NULL)");
+          statement.execute(insert + "(3, NULL, N'''''', NULL, NULL, NULL)");
+          statement.execute(insert + "(4, NULL, NULL, 'HEXTORAW(''61'')', NULL, NULL)");
+          statement.execute(insert + "(5, NULL, NULL, 'UNISTR(''\\0061'')', NULL, NULL)");
+          statement.execute(insert + "(6, NULL, NULL, 'EMPTY_CLOB()', NULL, NULL)");
           statement.execute("INSERT INTO keyless VALUES ('x')");
           statement.execute("DELETE FROM keyless");
           sides.finish();
@@ -80,6 +81,42 @@ class ScalarDifferencesTest {
   void INTERVAL_CLASS_theirsIsAnInteger() {
     assertThat(field(theirs, 1, "DS")).isEqualTo(1_000_000L);
     assertThat(field(ours, 1, "DS")).isEqualTo(1_000_000.0);
+  }
+
+  @Test
+  void ROW_SCHEMA_theirsHasRequiredFieldsAndDefaults() {
+    Schema their = theirs.get(0).schema().field("after").schema();
+    Schema our = ours.get(0).schema().field("after").schema();
+    assertThat(their.field("ID").schema().isOptional()).isFalse();
+    assertThat(our.field("ID").schema().isOptional()).isTrue();
+    assertThat(their.field("ST").schema().defaultValue()).isEqualTo("NEW");
+    assertThat(our.field("ST").schema().defaultValue()).isNull();
+    assertThat(our.field("ST").schema().parameters()).containsEntry("cdc.default", "NEW");
+    // NULL was written: only a reader who asks for the value without the default sees it in theirs
+    assertThat(theirs.get(0).getStruct("after").get("ST")).isEqualTo("NEW");
+    assertThat(ours.get(0).getStruct("after").get("ST")).isNull();
+  }
+
+  @Test
+  void SOURCE_BLOCK_theirsNeverSetsTheSubSequence() {
+    assertThat(theirs).allMatch(r -> Long.valueOf(0).equals(r.getStruct("source").get("ssn")));
+    assertThat(ours).anyMatch(r -> !Long.valueOf(0).equals(r.getStruct("source").get("ssn")));
+  }
+
+  @Test
+  void CONTAINER_NAME_theirsHasNone() throws Exception {
+    Setup setup = Setup.PLUGGABLE_BUFFERED;
+    try (OracleSimulator database = setup.start(setup.databaseName("names"));
+        Connection app = database.connectApp()) {
+      AuditWorkload.createMark(app);
+      try (BothSides sides = new BothSides(database, setup, "ZZ_MARK").startPeer(Map.of())) {
+        sides.finish();
+        assertThat(sides.theirs("ZZ_MARK").get(0).valueSchema().name())
+            .isEqualTo("cdc.APP.ZZ_MARK.Envelope");
+        assertThat(Objects.requireNonNull(sides.ours("ZZ_MARK").get(0).valueSchema()).name())
+            .isEqualTo("cdc.SALES.APP.ZZ_MARK.Envelope");
+      }
+    }
   }
 
   @Test

@@ -19,13 +19,18 @@ enum Setup {
   PLUGGABLE_UNBUFFERED_LOBS("logminer_unbuffered", true, true),
   /** The buffered adapter with LOBs: nothing is taken back, {@link Difference#BUFFERED_LOBS}. */
   BUFFERED_LOBS("logminer", true, false),
+  /** The buffered adapter with a table with LOBs but without LOBs: nothing is taken back. */
+  BUFFERED_SKIPPED_LOBS("logminer", false, false),
   /** The buffered adapter that reads archived logs only. */
   ARCHIVED("logminer", false, false),
   /** The buffered adapter that knows columns by number when the catalog does not help. */
   HYBRID("logminer", false, false),
   /** The unbuffered adapter, scalar tables. */
   UNBUFFERED("logminer_unbuffered", false, false),
-  /** The buffered adapter with a dictionary in the redo, {@link Difference#REDO_DICTIONARY_LEFT_BEHIND}. */
+  /**
+   * The buffered adapter with a dictionary in the redo, {@link
+   * Difference#REDO_DICTIONARY_LEFT_BEHIND}.
+   */
   REDO_DICTIONARY("logminer", false, false),
   /** The unbuffered adapter with a dictionary in the redo, with the same difference. */
   UNBUFFERED_REDO_DICTIONARY("logminer_unbuffered", false, false);
@@ -54,9 +59,17 @@ enum Setup {
     return container;
   }
 
+  /**
+   * Whether the table with LOBs is captured. Without LOBs the buffered adapter delivers rows of it
+   * that were taken back, {@link Difference#BUFFERED_LOBS}.
+   */
+  boolean capturesLobTable() {
+    return withLobs || !adapter.equals("logminer") || this == BUFFERED_SKIPPED_LOBS;
+  }
+
   /** Whether the work may roll back to savepoints and send statements that fail. */
   boolean takesChangesBack() {
-    return this != BUFFERED_LOBS;
+    return this != BUFFERED_LOBS && this != BUFFERED_SKIPPED_LOBS;
   }
 
   /** The database, with the connector's user. */

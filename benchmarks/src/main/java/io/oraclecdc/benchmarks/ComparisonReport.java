@@ -31,8 +31,8 @@ final class ComparisonReport {
   }
 
   /**
-   * Statements to Java values on both sides in one run, after the values were found equal; then what
-   * one large value takes.
+   * Statements to Java values on both sides in one run, after the values were found equal; then
+   * what one large value takes.
    */
   static void decoders() throws RunnerException {
     new DecodeEquality(ParserBenchmark.typedParser(), new DebeziumDecoder(OrderTables.debezium()))

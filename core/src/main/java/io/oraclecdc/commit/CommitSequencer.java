@@ -107,7 +107,7 @@ public final class CommitSequencer {
     this.changes = new ChangeFactory(zone);
     this.lowestScn = start.resumeScn();
     this.interrupted = start.inFlight();
-    this.excluded = new ExcludedAround(start.excluded(), MOST_ENDED_EXCLUDED);
+    this.excluded = new ExcludedAround(start.excluded(), start.released(), MOST_ENDED_EXCLUDED);
     start
         .threads()
         .forEach(
@@ -401,7 +401,8 @@ public final class CommitSequencer {
         interrupted,
         excluded.keys(),
         mark(from),
-        start.containers());
+        start.containers(),
+        excluded.released());
   }
 
   private @Nullable JournalMark mark(ResumePoint from) {
@@ -493,7 +494,8 @@ public final class CommitSequencer {
             inFlight(release.commit(), pending.index(), pending.change().address()),
             excluded.keys(),
             mark,
-            start.containers());
+            start.containers(),
+            excluded.released());
       }
       finished = true;
       finish(release.commit());

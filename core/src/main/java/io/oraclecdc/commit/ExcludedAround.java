@@ -29,9 +29,16 @@ final class ExcludedAround {
   private @Nullable Scn spanFrom;
   private Scn spanEnd = Scn.ZERO;
   private Set<TransactionKey> keys;
+  private Set<TransactionKey> released;
 
   /** At the beginning: what the stored position names. */
   ExcludedAround(Set<TransactionKey> keys, int most) {
+    this(keys, Set.of(), most);
+  }
+
+  /** The same with those of them that must not commit. */
+  ExcludedAround(Set<TransactionKey> keys, Set<TransactionKey> released, int most) {
+    this.released = released;
     this.keys = keys;
     this.most = most;
   }
@@ -39,6 +46,11 @@ final class ExcludedAround {
   /** What a position has to name. */
   Set<TransactionKey> keys() {
     return keys;
+  }
+
+  /** Those that must not commit. */
+  Set<TransactionKey> released() {
+    return released;
   }
 
   /**
@@ -56,9 +68,14 @@ final class ExcludedAround {
     }
     ResumePoint point = outsideOfSpan(wanted).notBefore(promised);
     Set<TransactionKey> around = new HashSet<>();
+    Set<TransactionKey> notToCommit = new HashSet<>(0);
     for (OpenExcluded open : step.excluded()) {
       add(around, open, point);
+      if (open.released() && around.contains(open.key())) {
+        notToCommit.add(open.key());
+      }
     }
+    released = notToCommit.isEmpty() ? Set.of() : notToCommit;
     for (EndedExcluded over : ended) {
       add(around, over.transaction(), point);
     }

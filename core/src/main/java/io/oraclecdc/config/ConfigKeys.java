@@ -104,8 +104,7 @@ public final class ConfigKeys {
 
   /** Quiet connections. */
   public static final ConfigKey<Duration> DATABASE_IDLE_TIMEOUT =
-      ConfigKey.of(
-              "cdc.database.idle.timeout.ms", ConfigGroup.DATABASE, ConfigTypes.millis(0))
+      ConfigKey.of("cdc.database.idle.timeout.ms", ConfigGroup.DATABASE, ConfigTypes.millis(0))
           .defaultsTo("300000")
           .means(
               "A connection that was quiet for half of this is probed before it is used again, and opened anew when it"
@@ -272,7 +271,7 @@ public final class ConfigKeys {
           .defaultsTo("false")
           .means(
               "Encrypts spill files with a key that only the running process has. The journal of long"
-                  + " transactions has to be read by the next process and is not encrypted.",
+                  + " transactions has to be read by the next process: cdc.txjournal.encryption.key.",
               "true");
 
   /** Age of a transaction that is journaled. */
@@ -302,6 +301,81 @@ public final class ConfigKeys {
               ConfigTypes.integer(1024, 16_777_216))
           .defaultsTo("524288")
           .means("Size at which entries of the journal are split, about.", "524288");
+
+  /** Key of the journal. */
+  public static final ConfigKey<String> TXJOURNAL_ENCRYPTION_KEY =
+      ConfigKey.of("cdc.txjournal.encryption.key", ConfigGroup.BUFFER, ConfigTypes.keys(32))
+          .shown(HIDDEN)
+          .means(
+              "Encrypts the journal of long transactions with AES-256-GCM: 32 bytes in Base64; the keys of before"
+                  + " may follow, separated by commas. With cdc.buffer.spill.encrypt and without this key no"
+                  + " transaction is journaled, and the stored position waits for each.",
+              "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=");
+
+  /** Age limit. */
+  public static final ConfigKey<Duration> TRANSACTION_MAX_AGE =
+      ConfigKey.of("cdc.transaction.max.age.ms", ConfigGroup.BUFFER, ConfigTypes.millis(-1))
+          .defaultsTo("-1")
+          .means(
+              "Most time a transaction may be open, by the times in the redo; -1 for no limit.",
+              "86400000");
+
+  /** What happens beyond it. */
+  public static final ConfigKey<LimitAction> TRANSACTION_MAX_AGE_ACTION =
+      ConfigKey.of(
+              "cdc.transaction.max.age.action",
+              ConfigGroup.BUFFER,
+              ConfigTypes.oneOf(LimitAction.class, ""))
+          .defaultsTo("fail")
+          .means(
+              "What happens to a transaction that is open for longer: capture stops (CDC-4004), or the transaction is"
+                  + " discarded as a whole, with an ops event; its later rows and its commit are ignored.",
+              "discard");
+
+  /** Size limit. */
+  public static final ConfigKey<Long> TRANSACTION_MAX_CHANGES =
+      ConfigKey.of("cdc.transaction.max.changes", ConfigGroup.BUFFER, ConfigTypes.count(-1))
+          .defaultsTo("-1")
+          .means(
+              "Most changes a transaction may have, those counted too that were undone later; -1 for no limit.",
+              "10000000");
+
+  /** What happens beyond it. */
+  public static final ConfigKey<LimitAction> TRANSACTION_MAX_CHANGES_ACTION =
+      ConfigKey.of(
+              "cdc.transaction.max.changes.action",
+              ConfigGroup.BUFFER,
+              ConfigTypes.oneOf(LimitAction.class, ""))
+          .defaultsTo("fail")
+          .means(
+              "What happens to a transaction that has more: capture stops (CDC-4005), or the transaction is discarded"
+                  + " as a whole, with an ops event.",
+              "discard");
+
+  /** Orphans. */
+  public static final ConfigKey<Duration> ORPHAN_CHECK_INTERVAL =
+      ConfigKey.of(
+              "cdc.transaction.orphan.check.interval.ms",
+              ConfigGroup.BUFFER,
+              ConfigTypes.millis(1000))
+          .defaultsTo("300000")
+          .means(
+              "How often transactions that are open for at least that long are compared with GV$TRANSACTION and"
+                  + " DBA_2PC_PENDING.",
+              "300000");
+
+  /** What happens to them. */
+  public static final ConfigKey<OrphanAction> ORPHAN_ACTION =
+      ConfigKey.of(
+              "cdc.transaction.orphan.action",
+              ConfigGroup.BUFFER,
+              ConfigTypes.oneOf(OrphanAction.class, ""))
+          .defaultsTo("release")
+          .means(
+              "What happens to an open transaction that the database did not know at two checks and of which the redo"
+                  + " up to there has no end: it counts as rolled back, with an ops event, or capture stops (CDC-7002)."
+                  + " Should it commit all the same, capture stops (CDC-7001).",
+              "fail");
 
   /** Rows that cannot be decoded. */
   public static final ConfigKey<DecodeErrorAction> ON_DECODE_ERROR =
@@ -613,6 +687,13 @@ public final class ConfigKeys {
           TXJOURNAL_THRESHOLD,
           TXJOURNAL_THRESHOLD_EVENTS,
           TXJOURNAL_CHUNK_MAX_BYTES,
+          TXJOURNAL_ENCRYPTION_KEY,
+          TRANSACTION_MAX_AGE,
+          TRANSACTION_MAX_AGE_ACTION,
+          TRANSACTION_MAX_CHANGES,
+          TRANSACTION_MAX_CHANGES_ACTION,
+          ORPHAN_CHECK_INTERVAL,
+          ORPHAN_ACTION,
           ON_DECODE_ERROR,
           RETRY_MAX_TIME,
           RETRY_EXTRA_ERROR_CODES,

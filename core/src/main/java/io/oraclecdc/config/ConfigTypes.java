@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -52,6 +53,13 @@ final class ConfigTypes {
         text -> Math.toIntExact(parseWithin(text, min, max)));
   }
 
+  static ConfigType<Long> count(long min) {
+    return type(
+        "long",
+        range(min, Long.MAX_VALUE, Long.MAX_VALUE),
+        text -> parseWithin(text, min, Long.MAX_VALUE));
+  }
+
   static ConfigType<Long> bytes(long min) {
     return type(
         "long",
@@ -70,6 +78,21 @@ final class ConfigTypes {
         "long",
         range(min, max, max) + " milliseconds",
         text -> Duration.ofMillis(parseWithin(text, min, max)));
+  }
+
+  /** Keys of a number of bytes in Base64, separated by commas. */
+  static ConfigType<String> keys(int bytes) {
+    return type(
+        "string",
+        "keys of " + bytes + " bytes in Base64, separated by commas",
+        text -> {
+          for (String key : text.split(",", -1)) {
+            if (Base64.getDecoder().decode(key.trim()).length != bytes) {
+              throw new IllegalArgumentException("a key has " + bytes + " bytes");
+            }
+          }
+          return text;
+        });
   }
 
   static ConfigType<Boolean> bool() {

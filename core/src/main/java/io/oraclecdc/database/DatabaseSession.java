@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session that is opened when it is first needed and again after it broke. Before it is used after
- * a quiet time it is probed: a firewall may have dropped it without telling, and the next call would
- * wait for its whole time limit. Not thread-safe: one thread owns it.
+ * A session that is opened when it is first needed and again after it broke. Before it is used
+ * after a quiet time it is probed: a firewall may have dropped it without telling, and the next
+ * call would wait for its whole time limit. Not thread-safe: one thread owns it.
  */
 public final class DatabaseSession implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(DatabaseSession.class);
@@ -98,7 +98,8 @@ public final class DatabaseSession implements AutoCloseable {
     }
     usedAt = factory.nanoTime();
     if (!answers(current)) {
-      log.info("the {} session does not answer after a quiet time; it is opened again", role.action());
+      log.info(
+          "the {} session does not answer after a quiet time; it is opened again", role.action());
       abandon();
     }
   }

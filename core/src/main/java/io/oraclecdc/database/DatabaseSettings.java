@@ -151,7 +151,8 @@ public record DatabaseSettings(
      * @throws IllegalStateException when neither a URL nor host with service or SID was given
      */
     public DatabaseSettings build() {
-      return new DatabaseSettings(completeUrl(), user, password, properties, readTimeout, idleTimeout);
+      return new DatabaseSettings(
+          completeUrl(), user, password, properties, readTimeout, idleTimeout);
     }
 
     private String completeUrl() {

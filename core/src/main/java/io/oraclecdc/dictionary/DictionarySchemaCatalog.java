@@ -8,14 +8,17 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
 import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.schema.SchemaHistoryStore.KnownLayout;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.schema.TableSchema.SupplementalLogging;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +50,8 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
 
   private final LostObjects lost;
   private boolean valuesApart;
+  private Runnable changed = () -> {};
+  private boolean isDirty;
 
   private DictionarySchemaCatalog(TableDirectory dictionary, Layouts layouts) {
     this.dictionary = dictionary;
@@ -62,6 +67,67 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
    */
   public static DictionarySchemaCatalog load(OracleDictionary dictionary, Layouts layouts) {
     return read(dictionary, layouts);
+  }
+
+  /**
+   * Reads the captured tables, and takes from what was stored those that are gone by now.
+   *
+   * @param stored layouts of the run before; those of other containers are passed over
+   * @param resumeScn where redo is read from: what was dropped before it does not matter
+   * @param changed called after every change of {@link #known()}
+   */
+  public static DictionarySchemaCatalog load(
+      OracleDictionary dictionary,
+      Layouts layouts,
+      List<KnownLayout> stored,
+      Scn resumeScn,
+      Runnable changed) {
+    DictionarySchemaCatalog catalog = read(dictionary, layouts);
+    catalog.restore(stored, resumeScn);
+    catalog.changed = changed;
+    return catalog;
+  }
+
+  private void restore(List<KnownLayout> stored, Scn resumeScn) {
+    Map<Long, List<KnownLayout>> gone = new LinkedHashMap<>();
+    for (KnownLayout known : stored) {
+      TableSchema layout = known.layout();
+      boolean matters = known.until() == null || known.until().isAfter(resumeScn);
+      if (layout.id().pdb().equals(dictionary.pdb())
+          && dictionary.isCaptured(layout.id())
+          && !byObjectId.containsKey(layout.objectId())
+          && matters) {
+        gone.computeIfAbsent(layout.objectId(), id -> new ArrayList<>()).add(known);
+      }
+    }
+    gone.values().forEach(this::restore);
+  }
+
+  private void restore(List<KnownLayout> ofTable) {
+    KnownLayout last = ofTable.get(ofTable.size() - 1);
+    TableSchema layout = last.layout();
+    TableHistory history = TableHistory.restored(ofTable);
+    for (long id : last.segmentIds()) {
+      byObjectId.putIfAbsent(id, history);
+    }
+    byName.putIfAbsent(name(layout.id().owner(), layout.id().name()), history);
+    objects.add(last.segmentIds());
+    valuesApart |= layout.keepsValuesApart();
+    log.info(
+        "captured table {} is not there any more; what the redo still has of it is read with its"
+            + " stored layout",
+        layout.id());
+  }
+
+  /** Every layout that is known, worth keeping for the next run. */
+  public List<KnownLayout> known() {
+    // Histories are told apart by identity: they have no equals.
+    Map<TableHistory, List<Long>> ids = new LinkedHashMap<>();
+    new TreeMap<>(byObjectId)
+        .forEach((id, history) -> ids.computeIfAbsent(history, h -> new ArrayList<>()).add(id));
+    List<KnownLayout> known = new ArrayList<>();
+    ids.forEach((history, segmentIds) -> known.addAll(history.known(segmentIds)));
+    return known;
   }
 
   static DictionarySchemaCatalog read(TableDirectory dictionary, Layouts layouts) {
@@ -139,6 +205,10 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       case IRRELEVANT -> {
         // No layout changes.
       }
+    }
+    if (isDirty) {
+      isDirty = false;
+      changed.run();
     }
     if (!address.isZero()) {
       handled.put(thread, address);
@@ -227,6 +297,8 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     Optional<DictionaryTable> now = readTable(layout.id());
     if (now.isEmpty() || now.get().objectId() != layout.objectId()) {
       // Renamed or dropped later: LogMiner marks the rows up to then, and the DDL is still to come.
+      history.doubtful(scn, layout);
+      isDirty = true;
       return;
     }
     capture(now.get(), history, scn);
@@ -242,6 +314,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
           .ifPresent(
               layout -> {
                 history.end(scn);
+                isDirty = true;
                 byName.remove(name(layout.id().owner(), layout.id().name()), history);
                 log.info("table {} has another name from SCN {} on", layout.id(), scn);
               });
@@ -266,6 +339,8 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
           .ifPresent(
               layout -> {
                 byName.remove(name(layout.id().owner(), layout.id().name()), history);
+                history.dropped(scn);
+                isDirty = true;
                 log.info("captured table {} was dropped at SCN {}", layout.id(), scn);
               });
     }
@@ -368,6 +443,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     byName.put(name(table.id().owner(), table.id().name()), history);
     objects.add(table, layout);
     valuesApart |= layout.keepsValuesApart();
+    isDirty = true;
   }
 
   private static boolean isSame(TableSchema one, TableSchema other) {

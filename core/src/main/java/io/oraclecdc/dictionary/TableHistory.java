@@ -3,6 +3,7 @@ package io.oraclecdc.dictionary;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.schema.SchemaHistoryStore.KnownLayout;
 import io.oraclecdc.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The layouts one table had, from when to when. */
 final class TableHistory {
   private final List<Period> periods = new ArrayList<>();
+  private @Nullable Scn droppedAt;
 
   private TableHistory(Period first) {
     periods.add(first);
@@ -25,6 +27,46 @@ final class TableHistory {
   /** A table that existed but left no layout behind: its rows cannot be read. */
   static TableHistory unreadableSince(Scn from, String reason) {
     return new TableHistory(new Period(from, null, reason, Scn.ZERO));
+  }
+
+  /** A table of which these layouts are known, in the order of their time; at least one. */
+  static TableHistory restored(List<KnownLayout> known) {
+    KnownLayout first = known.get(0);
+    TableHistory history = since(Scn.ZERO, first.layout(), first.readAt());
+    for (KnownLayout next : known.subList(1, known.size())) {
+      history.change(next.from(), next.layout(), next.readAt());
+    }
+    Scn until = known.get(known.size() - 1).until();
+    if (until != null) {
+      history.end(until);
+    }
+    return history;
+  }
+
+  /** What is worth keeping; empty for a table that left no layout behind. */
+  List<KnownLayout> known(List<Long> segmentIds) {
+    List<KnownLayout> known = new ArrayList<>();
+    for (Period period : periods) {
+      TableSchema layout = period.layout();
+      if (layout != null) {
+        known.add(new KnownLayout(layout, segmentIds, period.from(), period.readAt(), droppedAt));
+      } else if (!known.isEmpty() && period.unreadable() == null) {
+        KnownLayout last = known.remove(known.size() - 1);
+        known.add(
+            new KnownLayout(last.layout(), segmentIds, last.from(), last.readAt(), period.from()));
+      }
+    }
+    return known;
+  }
+
+  /** The table is gone from this SCN on; its rows may be mined again. */
+  void dropped(Scn scn) {
+    droppedAt = scn;
+  }
+
+  /** A statement changed the table, and what it became is in no dictionary any more. */
+  void doubtful(Scn from, TableSchema layout) {
+    periods.add(new Period(from, layout, null, KnownLayout.NEVER));
   }
 
   /** The layout at a moment; empty when the table was not captured then. */

@@ -14,11 +14,13 @@ import io.oraclecdc.doctor.Examined.Places;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.Container;
+import io.oraclecdc.model.TableId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Examines a database before capture. Uses one session; not thread-safe. */
@@ -50,6 +52,7 @@ public final class Doctor {
   private final List<String> pdbs;
   private final MiningMode mode;
   private final CaptureMode captureMode;
+  private List<TableId> remembered = List.of();
 
   /**
    * Examines what capture with these settings needs.
@@ -101,6 +104,15 @@ public final class Doctor {
     this.pdbs = List.copyOf(pdbs);
     this.mode = mode;
     this.captureMode = captureMode;
+  }
+
+  /**
+   * Takes tables for known that were captured before and may be gone by now: what the redo still
+   * has of them can be read.
+   */
+  public Doctor remembering(List<TableId> tables) {
+    remembered = List.copyOf(tables);
+    return this;
   }
 
   /**
@@ -255,7 +267,8 @@ public final class Doctor {
         database,
         places,
         tables,
-        selection.patternsWithoutTable(tables.stream().map(DictionaryTable::id).toList()),
+        selection.patternsWithoutTable(
+            Stream.concat(tables.stream().map(DictionaryTable::id), remembered.stream()).toList()),
         selection,
         session.query(
             doing,

@@ -24,8 +24,8 @@ final class RoleCheck implements Check {
                   ? "online redo is read from a PRIMARY that is open READ WRITE"
                   : "archived redo is read from a PRIMARY that is open READ WRITE, or from a"
                       + " PHYSICAL STANDBY that is open READ ONLY",
-              mode == CaptureMode.ONLINE && DatabaseInfo.fits(
-                      CaptureMode.ARCHIVE_ONLY, role, openMode)
+              mode == CaptureMode.ONLINE
+                      && DatabaseInfo.fits(CaptureMode.ARCHIVE_ONLY, role, openMode)
                   ? "Connect to the primary database, or set cdc.capture.mode=archive_only"
                   : "Connect to the primary database, or run ALTER DATABASE OPEN;"));
     } else if (examined.database().isPhysicalStandby() && openMode.equals("READ ONLY")) {

@@ -55,6 +55,16 @@ public enum ErrorCode {
       Retry.NEVER,
       "One redo log, or a range that must not be divided, takes longer than its limit.",
       "Raise cdc.mining.query.timeout.ms, or make the redo logs smaller."),
+  TRANSACTION_TOO_OLD(
+      "CDC-4004",
+      Retry.NEVER,
+      "A transaction is open for longer than cdc.transaction.max.age.ms.",
+      "End the transaction, raise the limit, or set cdc.transaction.max.age.action=discard to go on without it."),
+  TRANSACTION_TOO_LARGE(
+      "CDC-4005",
+      Retry.NEVER,
+      "A transaction has more changes than cdc.transaction.max.changes.",
+      "Raise the limit, or set cdc.transaction.max.changes.action=discard to go on without the transaction."),
   TOPOLOGY(
       "CDC-5001",
       Retry.NEVER,
@@ -85,6 +95,16 @@ public enum ErrorCode {
       Retry.NEVER,
       "Two tables or two columns would share one name in the records.",
       "Choose another template or adjustment mode, exclude one of them, or rename it."),
+  ORPHAN_RELEASE_VIOLATION(
+      "CDC-7001",
+      Retry.NEVER,
+      "A transaction committed that was released because the database did not know it any more.",
+      "Load its tables anew from the named SCN on, and report the rows of the transaction; cdc.transaction.orphan.action=fail stops before a release."),
+  ORPHAN_TRANSACTION(
+      "CDC-7002",
+      Retry.NEVER,
+      "The database does not know an open transaction any more, and the redo has no end of it.",
+      "Find out how it ended; cdc.transaction.orphan.action=release counts such transactions as rolled back."),
   CONFIGURATION(
       "CDC-9001",
       Retry.NEVER,

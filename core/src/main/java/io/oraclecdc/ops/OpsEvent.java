@@ -205,6 +205,44 @@ public sealed interface OpsEvent {
     }
   }
 
+  /**
+   * Nothing of an open transaction will be delivered: it is beyond a limit, or the database did not
+   * know it any more.
+   *
+   * @param transaction which
+   * @param userName Oracle user, null when unknown
+   * @param firstScn SCN of its first row
+   * @param changes number of its changes so far
+   * @param reason {@code too-old}, {@code too-large} or {@code orphan}
+   */
+  record TransactionGivenUp(
+      TransactionKey transaction,
+      @Nullable String userName,
+      Scn firstScn,
+      long changes,
+      String reason)
+      implements OpsEvent {
+    @Override
+    public String name() {
+      return reason.equals("orphan") ? "transaction-orphan-released" : "transaction-discarded";
+    }
+
+    @Override
+    public Map<String, String> details() {
+      return Details.of(
+          "xid",
+          transaction,
+          "user",
+          userName,
+          "first_scn",
+          firstScn,
+          "changes",
+          changes,
+          "reason",
+          reason);
+    }
+  }
+
   /** Names and values of details. */
   final class Details {
     private Details() {}

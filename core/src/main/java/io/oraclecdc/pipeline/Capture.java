@@ -18,6 +18,7 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.schema.SchemaHistoryStore;
 import io.oraclecdc.transaction.Journal;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -57,6 +58,7 @@ public final class Capture implements AutoCloseable {
   private final CaptureSettings settings;
   private final PositionStore store;
   private final @Nullable Supplier<Journal> journals;
+  private final @Nullable SchemaHistoryStore history;
   private final DeadLetters deadLetters;
   private final OpsReports ops;
   private final Clock clock;
@@ -111,6 +113,24 @@ public final class Capture implements AutoCloseable {
       @Nullable Path deadLetterFile,
       OpsListener listener,
       @Nullable Supplier<Journal> journals) {
+    this(config, store, clock, deadLetterFile, listener, journals, null);
+  }
+
+  /**
+   * The same with a store of layouts that belongs to the position store, so that tables that are
+   * dropped while capture is down can be read to their end.
+   *
+   * @param history null for none
+   */
+  public Capture(
+      OracleCdcConfig config,
+      PositionStore store,
+      Clock clock,
+      @Nullable Path deadLetterFile,
+      OpsListener listener,
+      @Nullable Supplier<Journal> journals,
+      @Nullable SchemaHistoryStore history) {
+    this.history = history;
     this.journals = journals;
     this.config = config;
     this.ops = new OpsReports(config, listener);
@@ -367,7 +387,8 @@ public final class Capture implements AutoCloseable {
                 },
                 deadLetters,
                 ops,
-                journals);
+                journals,
+                history);
         run = opened;
         retries.succeeded();
         return opened;
@@ -389,6 +410,7 @@ public final class Capture implements AutoCloseable {
       boolean more;
       try {
         more = pipeline.step();
+        opened.look();
         ops.goesOn(retries.failures());
         retries.succeeded();
         steps++;

@@ -17,17 +17,21 @@ import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.lob.MissingValues;
+import io.oraclecdc.mining.logminer.DatabaseTransactions;
 import io.oraclecdc.mining.logminer.LogMinerSource;
 import io.oraclecdc.mining.logminer.StartPosition;
 import io.oraclecdc.ops.OpsEvent;
-import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.schema.SchemaHistoryStore;
 import io.oraclecdc.spill.SpillArea;
+import io.oraclecdc.transaction.ActiveTransactions;
+import io.oraclecdc.transaction.EncryptedJournal;
 import io.oraclecdc.transaction.Journal;
+import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +57,7 @@ final class CaptureRun implements AutoCloseable {
   private final @Nullable Path temporarySpill;
   private final @Nullable TableReselect reselect;
   private final ChangePipeline pipeline;
+  private final OrphanCheck orphans;
 
   private CaptureRun(
       DatabaseSession metadata,
@@ -61,7 +66,9 @@ final class CaptureRun implements AutoCloseable {
       SpillArea spill,
       @Nullable Path temporarySpill,
       @Nullable TableReselect reselect,
-      ChangePipeline pipeline) {
+      ChangePipeline pipeline,
+      OrphanCheck orphans) {
+    this.orphans = orphans;
     this.metadata = metadata;
     this.source = source;
     this.buffer = buffer;
@@ -84,14 +91,16 @@ final class CaptureRun implements AutoCloseable {
       PositionStore store,
       Delivery delivery,
       DeadLetters deadLetters,
-      OpsListener ops,
-      @Nullable Supplier<Journal> journals) {
+      OpsReports ops,
+      @Nullable Supplier<Journal> journals,
+      @Nullable SchemaHistoryStore history) {
     Optional<Position> stored = store.load();
     requireKnownBeginning(config, stored);
     SessionFactory sessions = settings.sessions();
     DatabaseSession metadata = new DatabaseSession(sessions, SessionRole.METADATA);
     try {
-      List<Finding> findings = settings.doctor(metadata).fastChecks();
+      LayoutsOfRuns layouts = LayoutsOfRuns.after(stored, history);
+      List<Finding> findings = settings.doctor(metadata).remembering(layouts.tables()).fastChecks();
       Doctor.requireNoneBlocking(findings);
       for (Finding finding : findings) {
         log.info("[{}] {} {}", config.get(ConfigKeys.TOPIC_PREFIX), finding.severity(), finding);
@@ -109,6 +118,7 @@ final class CaptureRun implements AutoCloseable {
               metadata,
               database,
               start,
+              layouts,
               delivery,
               deadLetters,
               ops,
@@ -163,12 +173,14 @@ final class CaptureRun implements AutoCloseable {
       DatabaseSession metadata,
       DatabaseInfo database,
       Position stored,
+      LayoutsOfRuns layouts,
       Delivery delivery,
       DeadLetters deadLetters,
-      OpsListener ops,
+      OpsReports ops,
       @Nullable Supplier<Journal> journals) {
     TableSelection selection = settings.selection();
-    CapturedPlaces places = CapturedPlaces.read(metadata, database, selection, settings.pdbs());
+    CapturedPlaces places =
+        CapturedPlaces.read(metadata, database, selection, settings.pdbs(), layouts);
     SchemaCatalog catalog = places.catalog();
     Path configured = config.find(ConfigKeys.BUFFER_SPILL_DIR).orElse(null);
     Path directory = configured == null ? temporaryDirectory() : configured;
@@ -186,6 +198,8 @@ final class CaptureRun implements AutoCloseable {
             config.find(ConfigKeys.USERS_EXCLUDE).orElse(List.of()),
             stored.excluded(),
             stored.resumeScn());
+    buffer.released(stored.released());
+    buffer.limit(settings.limits(), ops::givenUp);
     Position start = journaling(settings, buffer, spill, stored, journals);
     LogMinerSource source =
         new LogMinerSource(
@@ -222,7 +236,22 @@ final class CaptureRun implements AutoCloseable {
             start,
             deadLetters);
     return new CaptureRun(
-        metadata, source, buffer, spill, configured == null ? directory : null, reselect, pipeline);
+        metadata,
+        source,
+        buffer,
+        spill,
+        configured == null ? directory : null,
+        reselect,
+        pipeline,
+        settings.orphans(
+            activeTransactions(new DatabaseTransactions(metadata, database)), ops::givenUp));
+  }
+
+  private static ActiveTransactions activeTransactions(DatabaseTransactions database) {
+    return () ->
+        database
+            .read()
+            .map(listing -> new ActiveTransactions.Listing(listing.known(), listing.scn()));
   }
 
   private static Position journaling(
@@ -236,8 +265,16 @@ final class CaptureRun implements AutoCloseable {
         TransactionBuffer.requireNoJournal(stored);
         return stored;
       }
+      if (!settings.journal().writes()) {
+        log.warn(
+            "spill files are encrypted and cdc.txjournal.encryption.key is not set: no transaction is"
+                + " journaled, the stored position waits for each");
+      }
       return buffer.journaling(
-          journals.get(), settings.journal(), stored, settings.selection()::excludesColumn);
+          EncryptedJournal.over(journals.get(), settings.journalKeys()),
+          settings.journal(),
+          stored,
+          settings.selection()::excludesColumn);
     } catch (RuntimeException | Error e) {
       buffer.close();
       spill.close();
@@ -255,6 +292,11 @@ final class CaptureRun implements AutoCloseable {
           "Name a writable directory in cdc.buffer.spill.dir.",
           e);
     }
+  }
+
+  /** Looks for orphans, when it is time. Between steps. */
+  void look() {
+    pipeline.look(orphans, System.nanoTime());
   }
 
   ChangePipeline pipeline() {

@@ -2,8 +2,10 @@ package io.oraclecdc.pipeline;
 
 import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.config.ConfigKeys;
+import io.oraclecdc.config.LimitAction;
 import io.oraclecdc.config.LobMode;
 import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.config.OrphanAction;
 import io.oraclecdc.config.PartialImagesAction;
 import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
@@ -18,7 +20,11 @@ import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.mining.logminer.MiningSettings;
 import io.oraclecdc.redo.RedoSettings;
+import io.oraclecdc.transaction.ActiveTransactions;
+import io.oraclecdc.transaction.GivenUp;
 import io.oraclecdc.transaction.JournalSettings;
+import io.oraclecdc.transaction.OrphanCheck;
+import io.oraclecdc.transaction.TransactionLimits;
 import io.oraclecdc.value.CodecContext;
 import io.oraclecdc.value.OracleCharsets;
 import java.nio.charset.Charset;
@@ -29,6 +35,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Translates the configuration into what each stage asks for: a stage never sees the whole of it.
@@ -171,7 +179,39 @@ final class CaptureSettings {
         config.get(ConfigKeys.TXJOURNAL_THRESHOLD),
         config.get(ConfigKeys.TXJOURNAL_THRESHOLD_EVENTS),
         config.get(ConfigKeys.TXJOURNAL_CHUNK_MAX_BYTES),
-        config.selectionFingerprint());
+        config.selectionFingerprint(),
+        !config.get(ConfigKeys.BUFFER_SPILL_ENCRYPT) || journalKeys() != null);
+  }
+
+  /** {@code cdc.txjournal.encryption.key}, null when not set. */
+  @Nullable String journalKeys() {
+    return config.find(ConfigKeys.TXJOURNAL_ENCRYPTION_KEY).orElse(null);
+  }
+
+  TransactionLimits limits() {
+    Duration age = config.get(ConfigKeys.TRANSACTION_MAX_AGE);
+    long changes = config.get(ConfigKeys.TRANSACTION_MAX_CHANGES);
+    return new TransactionLimits(
+        age.isNegative() ? null : age,
+        action(config.get(ConfigKeys.TRANSACTION_MAX_AGE_ACTION)),
+        changes < 0 ? Long.MAX_VALUE : changes,
+        action(config.get(ConfigKeys.TRANSACTION_MAX_CHANGES_ACTION)));
+  }
+
+  private static TransactionLimits.Action action(LimitAction action) {
+    return action == LimitAction.DISCARD
+        ? TransactionLimits.Action.DISCARD
+        : TransactionLimits.Action.FAIL;
+  }
+
+  OrphanCheck orphans(ActiveTransactions database, Consumer<GivenUp> listener) {
+    return new OrphanCheck(
+        database,
+        config.get(ConfigKeys.ORPHAN_CHECK_INTERVAL),
+        config.get(ConfigKeys.ORPHAN_ACTION) == OrphanAction.RELEASE
+            ? OrphanCheck.Action.RELEASE
+            : OrphanCheck.Action.FAIL,
+        listener);
   }
 
   private static Charset charset(String oracleName) {

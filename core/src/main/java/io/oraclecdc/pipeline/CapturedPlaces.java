@@ -58,10 +58,7 @@ record CapturedPlaces(
     List<PluggableDatabase> known = PluggableDatabase.all(metadata);
     return pdbs.stream()
         .flatMap(name -> PluggableDatabase.named(name, known).stream())
-        .map(
-            pdb ->
-                new CapturedContainer(
-                    pdb.container().id(), pdb.dbid(), pdb.container().name()))
+        .map(pdb -> new CapturedContainer(pdb.container().id(), pdb.dbid(), pdb.container().name()))
         .collect(Collectors.toSet());
   }
 
@@ -70,6 +67,7 @@ record CapturedPlaces(
    *
    * @param metadata read with; moved from container to container from now on in a root
    * @param database where it was opened
+   * @param history layouts of the run before, and where those of this one are kept
    * @param pdbs {@code cdc.database.pdbs}
    * @throws io.oraclecdc.errors.RetriableException CDC-1001 while a pluggable database is closed
    * @throws CdcException CDC-5001 when there is no such pluggable database, or what reading layouts
@@ -79,12 +77,17 @@ record CapturedPlaces(
       DatabaseSession metadata,
       DatabaseInfo database,
       TableSelection selection,
-      List<String> pdbs) {
+      List<String> pdbs,
+      LayoutsOfRuns history) {
     if (!database.isRoot()) {
       DictionarySchemaCatalog catalog =
           DictionarySchemaCatalog.load(
               new OracleDictionary(metadata, selection, database.container().pdb(), Visits.STAYS),
-              new Layouts(selection, database));
+              new Layouts(selection, database),
+              history.stored(),
+              history.resumeScn(),
+              history::keep);
+      history.follow(database.incarnation(), List.of(catalog));
       return new CapturedPlaces(catalog, catalog.objects(), database, TableReselect.Visits.STAYS);
     }
     List<PluggableDatabase> known = PluggableDatabase.all(metadata);
@@ -104,8 +107,12 @@ record CapturedPlaces(
           pdb.container().id(),
           DictionarySchemaCatalog.load(
               new OracleDictionary(metadata, selection, pdb.container().name(), Visits.ENTERS),
-              new Layouts(selection, decodedAs)));
+              new Layouts(selection, decodedAs),
+              history.stored(),
+              history.resumeScn(),
+              history::keep));
     }
+    history.follow(database.incarnation(), List.copyOf(catalogs.values()));
     ContainerCatalogs catalog = new ContainerCatalogs(catalogs);
     return new CapturedPlaces(catalog, catalog.objects(), decodedAs, TableReselect.Visits.ENTERS);
   }

@@ -21,6 +21,7 @@ import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaCatalog.LostObject;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.transaction.CompletedStep;
+import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import io.oraclecdc.transaction.WiderRange;
 import java.time.Instant;
@@ -112,6 +113,7 @@ public final class ChangePipeline {
     lowestScn = Scn.max(lowestScn, end.nextLowestScn());
     sequencer.accept(Objects.requireNonNull(attempt.completed()), end);
     sequencer.deliver(delivery);
+    buffer.requireWithinLimits();
     return !end.caughtUp();
   }
 
@@ -127,7 +129,7 @@ public final class ChangePipeline {
       try {
         StepEnd end = read(step);
         // A statement of DDL in the step may have made the first such column.
-        boolean apart = valuesApart | catalog.hasValuesApart();
+        boolean apart = valuesApart || catalog.hasValuesApart();
         WiderRange wider = buffer.widerRange(from).filter(range -> apart).orElse(null);
         if (wider != null) {
           return Attempt.again(from, wider, end);
@@ -168,6 +170,16 @@ public final class ChangePipeline {
       return new Attempt(
           new MiningStart(Scn.min(from.lowestScn(), wider.scn()), begin, reach), end, null);
     }
+  }
+
+  /**
+   * Looks for open transactions that the database does not know any more. Called between steps.
+   *
+   * @param nanoTime monotonic clock
+   * @throws io.oraclecdc.errors.CdcException CDC-7002 when there is one and capture has to stop
+   */
+  public void look(OrphanCheck orphans, long nanoTime) {
+    orphans.check(buffer, sequencer.passedScn(), nanoTime);
   }
 
   private MiningStart start() {

@@ -12,6 +12,8 @@ import io.oraclecdc.model.TableId;
 import io.oraclecdc.ops.OpsEvent;
 import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.schema.SegmentRef;
+import io.oraclecdc.transaction.GivenUp;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,6 +67,17 @@ final class OpsReports implements OpsListener {
         return letters.count();
       }
     };
+  }
+
+  /** A transaction of which nothing will be delivered. */
+  void givenUp(GivenUp what) {
+    onEvent(
+        new OpsEvent.TransactionGivenUp(
+            what.key(),
+            what.userName(),
+            what.firstScn(),
+            what.changes(),
+            what.reason().name().toLowerCase(Locale.ROOT).replace('_', '-')));
   }
 
   private void kept(MinedRow row, DecodeException error) {

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param journal what it needs from the journal of long transactions, null without a journal
  * @param containers the pluggable databases that were captured; none without containers, and in
  *     positions of releases that did not note them
+ * @param released those of {@code excluded} that were given up because the database did not know
+ *     them any more: they must not commit
  */
 public record Position(
     Incarnation incarnation,
@@ -40,7 +42,8 @@ public record Position(
     @Nullable InFlight inFlight,
     Set<TransactionKey> excluded,
     @Nullable JournalMark journal,
-    Set<CapturedContainer> containers) {
+    Set<CapturedContainer> containers,
+    Set<TransactionKey> released) {
 
   /** Copies the collections, the map in thread order. */
   public Position {
@@ -51,6 +54,29 @@ public record Position(
             : java.util.Collections.unmodifiableMap(new TreeMap<>(threads));
     excluded = Set.copyOf(excluded);
     containers = Set.copyOf(containers);
+    released = Set.copyOf(released);
+  }
+
+  /** A position inside of no released transaction. */
+  public Position(
+      Incarnation incarnation,
+      Scn resumeScn,
+      Scn ignoreCommitsThrough,
+      Map<RedoThread, ThreadPosition> threads,
+      @Nullable InFlight inFlight,
+      Set<TransactionKey> excluded,
+      @Nullable JournalMark journal,
+      Set<CapturedContainer> containers) {
+    this(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        containers,
+        Set.of());
   }
 
   /** A position that names no containers. */
@@ -112,7 +138,8 @@ public record Position(
         inFlight,
         excluded,
         mark,
-        containers);
+        containers,
+        released);
   }
 
   /** The same of other pluggable databases. */
@@ -125,7 +152,8 @@ public record Position(
         inFlight,
         excluded,
         journal,
-        captured);
+        captured,
+        released);
   }
 
   /**
@@ -152,7 +180,8 @@ public record Position(
         inFlight,
         excluded,
         journal,
-        containers);
+        containers,
+        released);
   }
 
   /**

@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  *  pdb.N.dbid                     DBID of the captured pluggable database with container id N
  *  pdb.N.name                     its name
  *  excluded_xids                  container:usn.slot.sqn, separated by blanks; absent for none
+ *  released_xids                  those of excluded_xids that must not commit; absent for none
  *  journal_store                  identity of the stores; all journal_* absent without a journal
  *  journal_sequence               number of the newest entry
  *  journal_xids                   container:usn.slot.sqn=chunks, separated by blanks; absent for none
@@ -57,6 +58,7 @@ public final class PositionCodec {
   private static final String THREAD = "thread.";
   private static final String IN_FLIGHT = "in_flight.";
   private static final String EXCLUDED = "excluded_xids";
+  private static final String RELEASED = "released_xids";
   private static final String JOURNAL = "journal_";
   private static final String CONTAINER = "pdb.";
 
@@ -91,14 +93,8 @@ public final class PositionCodec {
       fields.put("start_floor_scn", position.ignoreCommitsThrough().toString());
     }
     position.threads().forEach((thread, at) -> encodeThread(fields, thread, at));
-    if (!position.excluded().isEmpty()) {
-      fields.put(
-          EXCLUDED,
-          position.excluded().stream()
-              .map(PositionCodec::text)
-              .sorted()
-              .collect(Collectors.joining(" ")));
-    }
+    encodeKeys(fields, EXCLUDED, position.excluded());
+    encodeKeys(fields, RELEASED, position.released());
     for (CapturedContainer container : position.containers()) {
       String prefix = CONTAINER + container.id() + ".";
       fields.put(prefix + "dbid", Long.toString(container.dbid()));
@@ -118,6 +114,14 @@ public final class PositionCodec {
       encodeJournal(fields, journal);
     }
     return fields;
+  }
+
+  private static void encodeKeys(
+      Map<String, String> fields, String name, Set<TransactionKey> keys) {
+    if (!keys.isEmpty()) {
+      fields.put(
+          name, keys.stream().map(PositionCodec::text).sorted().collect(Collectors.joining(" ")));
+    }
   }
 
   private static void encodeJournal(Map<String, String> fields, JournalMark journal) {
@@ -173,12 +177,21 @@ public final class PositionCodec {
       Scn floor = rest.containsKey("start_floor_scn") ? scn("start_floor_scn") : Scn.ZERO;
       Map<RedoThread, ThreadPosition> threads = threads();
       InFlight inFlight = rest.containsKey(IN_FLIGHT + "xid") ? inFlight() : null;
-      Set<TransactionKey> excluded = rest.containsKey(EXCLUDED) ? excluded() : Set.of();
+      Set<TransactionKey> excluded = keys(EXCLUDED);
+      Set<TransactionKey> released = keys(RELEASED);
       JournalMark journal = rest.containsKey(JOURNAL + "store") ? journal() : null;
       Set<CapturedContainer> containers = containers();
       return new Decoded(
           new Position(
-              incarnation, resumeScn, floor, threads, inFlight, excluded, journal, containers),
+              incarnation,
+              resumeScn,
+              floor,
+              threads,
+              inFlight,
+              excluded,
+              journal,
+              containers,
+              released),
           rest);
     }
 
@@ -221,9 +234,7 @@ public final class PositionCodec {
           String id = name.substring(CONTAINER.length(), name.length() - ".dbid".length());
           containers.add(
               new CapturedContainer(
-                  number(name, id),
-                  longNumber(name, take(name)),
-                  take(CONTAINER + id + ".name")));
+                  number(name, id), longNumber(name, take(name)), take(CONTAINER + id + ".name")));
         }
       }
       return containers;
@@ -287,10 +298,12 @@ public final class PositionCodec {
       }
     }
 
-    private Set<TransactionKey> excluded() {
+    private Set<TransactionKey> keys(String name) {
       Set<TransactionKey> keys = new HashSet<>();
-      for (String text : take(EXCLUDED).split(" ", -1)) {
-        keys.add(key(EXCLUDED, text));
+      if (rest.containsKey(name)) {
+        for (String text : take(name).split(" ", -1)) {
+          keys.add(key(name, text));
+        }
       }
       return keys;
     }

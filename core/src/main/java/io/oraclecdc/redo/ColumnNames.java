@@ -125,7 +125,8 @@ final class ColumnNames {
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);
       boolean letter = c >= 'A' && c <= 'Z';
-      if (!letter && (i == 0 || !(c >= '0' && c <= '9' || c == '_' || c == '$' || c == '#'))) {
+      boolean later = (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '#';
+      if (!letter && (i == 0 || !later)) {
         return false;
       }
     }

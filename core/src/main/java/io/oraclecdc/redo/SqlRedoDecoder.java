@@ -457,9 +457,17 @@ public final class SqlRedoDecoder implements RowDecoder {
 
   private CdcException failure(
       MinedRow row, TableSchema table, String sql, SqlRedoException failure) {
-    if (failure.fault() == SqlRedoException.Fault.STALE_DICTIONARY) {
+    boolean numbered = sql.contains("\"COL ");
+    if (failure.fault() == SqlRedoException.Fault.STALE_DICTIONARY
+        || (numbered && failure.fault() == SqlRedoException.Fault.UNKNOWN_COLUMN)) {
       return RowChecks.staleDictionary(
-          row, failure.getMessage() + ", of which this layout knows nothing");
+          row,
+          failure.getMessage()
+              + " (offset "
+              + failure.offset()
+              + " of "
+              + sql.length()
+              + " characters), of which this layout knows nothing");
     }
     boolean shown = settings.showSensitive() && RowChecks.mayBeShown(table);
     return new DecodeException(

@@ -65,6 +65,7 @@ public final class SpillArea implements AutoCloseable {
   private @Nullable SegmentFile shared;
   private long chunkBytes;
   private long parkedBytes;
+  private long ownedBytes;
   private boolean parking = true;
   private long spilledBytes;
   private long filesCreated;
@@ -147,7 +148,7 @@ public final class SpillArea implements AutoCloseable {
 
   /** Heap of all logs, roughly. */
   public long memoryBytes() {
-    return chunkBytes + logs.size() * LOG_OVERHEAD;
+    return chunkBytes + ownedBytes + logs.size() * LOG_OVERHEAD;
   }
 
   /** Size of all segment files. */
@@ -203,6 +204,10 @@ public final class SpillArea implements AutoCloseable {
   /** Chunks of all logs. */
   ChunkPool chunks() {
     return chunks;
+  }
+
+  void owned(long bytes) {
+    ownedBytes += bytes;
   }
 
   void grew(long bytes) {
@@ -283,7 +288,8 @@ public final class SpillArea implements AutoCloseable {
   // What logs hold beside their bytes cannot be moved, so it shrinks what is left for the bytes.
   private long chunkLimit() {
     return Math.max(
-        memoryMaxBytes - chunks.bytes() - logs.size() * LOG_OVERHEAD, memoryMaxBytes / 8);
+        memoryMaxBytes - chunks.bytes() - ownedBytes - logs.size() * LOG_OVERHEAD,
+        memoryMaxBytes / 8);
   }
 
   /** Writes chunks of a log to a segment file. */

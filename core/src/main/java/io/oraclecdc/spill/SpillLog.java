@@ -26,6 +26,7 @@ public final class SpillLog implements AutoCloseable {
   private long used;
   private long allocated;
   private long frames;
+  private long owned;
 
   SpillLog(SpillArea area, String name) {
     this.area = area;
@@ -35,6 +36,17 @@ public final class SpillLog implements AutoCloseable {
   /** What it is called in messages. */
   public String name() {
     return name;
+  }
+
+  /**
+   * Tells what its owner keeps on the heap beside it, which cannot be moved to disk and so leaves
+   * less room for what can.
+   *
+   * @param bytes about how many, beyond the few hundred that every log counts for
+   */
+  public void owned(long bytes) {
+    area.owned(bytes - owned);
+    owned = bytes;
   }
 
   /** Number of frames. */
@@ -207,6 +219,7 @@ public final class SpillLog implements AutoCloseable {
   @Override
   public void close() {
     area.unpark(this, allocated);
+    owned(0);
     area.closed(this, allocated);
     for (Extent extent : extents) {
       area.release(extent.segment(), extent.length());

@@ -9,10 +9,18 @@ package io.oraclecdc.transaction;
  * @param partialRowsDropped rows with a partial id that belonged to no open transaction
  * @param valuesWithoutOwner LOB values of committed transactions that several columns or rows could
  *     own, so that they are unavailable
+ * @param discarded transactions beyond a limit of which nothing was delivered
  */
 public record BufferCounts(
     long committed,
     long rolledBack,
     long excluded,
     long partialRowsDropped,
-    long valuesWithoutOwner) {}
+    long valuesWithoutOwner,
+    long discarded) {
+
+  BufferCounts withDiscarded(int more) {
+    return new BufferCounts(
+        committed, rolledBack, excluded, partialRowsDropped, valuesWithoutOwner, discarded + more);
+  }
+}

@@ -153,7 +153,7 @@ public final class CommittedTransaction implements AutoCloseable {
       return new OpenFloor(firstScn(), firstAddresses());
     }
     FloorBuilder floor = new FloorBuilder();
-    transaction.addFloor(floor);
+    transaction.addFloor(floor, true);
     floor.add(commitScn);
     floor.add(thread, commitAddress);
     return floor.build();

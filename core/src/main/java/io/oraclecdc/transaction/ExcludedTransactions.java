@@ -44,6 +44,42 @@ final class ExcludedTransactions {
     }
   }
 
+  /** Those that a stored position knows to be released. */
+  void released(Collection<TransactionKey> keys) {
+    for (TransactionKey key : keys) {
+      OpenExcluded known = get(key);
+      if (known != null) {
+        set(
+            UndoSlot.of(key),
+            replaced(
+                known,
+                new OpenExcluded(
+                    key, known.scn(), known.thread(), known.address(), known.userName(), true)));
+      }
+    }
+  }
+
+  private List<OpenExcluded> replaced(OpenExcluded known, OpenExcluded by) {
+    return inSlot(UndoSlot.of(known.key())).stream().map(e -> e.equals(known) ? by : e).toList();
+  }
+
+  /** An open transaction is given up, at the end of a step or between steps. */
+  void givenUp(OpenTransaction transaction, boolean released) {
+    List<ThreadSpan> spans = transaction.spans();
+    ThreadSpan span = spans.isEmpty() ? null : spans.get(0);
+    UndoSlot slot = UndoSlot.of(transaction.key());
+    List<OpenExcluded> next = new ArrayList<>(inSlot(slot));
+    next.add(
+        new OpenExcluded(
+            transaction.key(),
+            transaction.firstScn(),
+            span == null ? new RedoThread(0) : span.thread(),
+            span == null ? RedoAddress.ZERO : span.first(),
+            transaction.userName(),
+            released));
+    set(slot, next);
+  }
+
   void beginStep() {
     beforeStep.clear();
     endedInStep.clear();

@@ -45,6 +45,10 @@ public final class FileJournal implements Journal {
   private final Path directory;
   private final String store;
   private final long fileBytes;
+
+  /** Called before files change; tests end the process there. */
+  private final Runnable beforeFiles;
+
   private final FrameBuilder frame = new FrameBuilder();
 
   /** Files by number; guarded by the capture thread. */
@@ -58,7 +62,8 @@ public final class FileJournal implements Journal {
   private long durable;
   private long nextFile = 1;
 
-  private FileJournal(Path directory, String store, long fileBytes) {
+  private FileJournal(Path directory, String store, long fileBytes, Runnable beforeFiles) {
+    this.beforeFiles = beforeFiles;
     this.directory = directory;
     this.store = store;
     this.fileBytes = fileBytes;
@@ -75,10 +80,15 @@ public final class FileJournal implements Journal {
   }
 
   static FileJournal open(Path directory, long fileBytes) {
+    return open(directory, fileBytes, () -> {});
+  }
+
+  static FileJournal open(Path directory, long fileBytes, Runnable beforeFiles) {
     try {
       Files.createDirectories(directory);
       FileJournal journal =
-          new FileJournal(directory, StoreIdentity.of(directory.resolve("identity")), fileBytes);
+          new FileJournal(
+              directory, StoreIdentity.of(directory.resolve("identity")), fileBytes, beforeFiles);
       journal.list();
       return journal;
     } catch (IOException e) {
@@ -187,11 +197,14 @@ public final class FileJournal implements Journal {
   private void roll() throws IOException {
     FrameFile full = output;
     if (full != null) {
+      beforeFiles.run();
       full.force();
       full.close();
     }
     JournalFile next = JournalFile.in(directory, nextFile++);
+    beforeFiles.run();
     FrameFile file = FrameFile.create(next.path());
+    beforeFiles.run();
     StoreIdentity.forceDirectory(directory);
     JournalFile.head(frame, store, next.number());
     file.append(frame);
@@ -207,6 +220,7 @@ public final class FileJournal implements Journal {
       return;
     }
     try {
+      beforeFiles.run();
       out.force();
       durable = newest;
     } catch (IOException e) {
@@ -252,6 +266,7 @@ public final class FileJournal implements Journal {
       }
       if (file.live() == 0) {
         files.remove(file.number());
+        beforeFiles.run();
         Files.deleteIfExists(file.path());
       }
     }
@@ -271,6 +286,7 @@ public final class FileJournal implements Journal {
     }
     FrameFile out = output;
     if (out != null) {
+      beforeFiles.run();
       out.force();
     }
   }

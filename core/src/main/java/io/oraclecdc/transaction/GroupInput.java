@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link GroupOutput} wrote; values of columns that are excluded by now are left out. */
+/**
+ * Reads what {@link GroupOutput} wrote; values of columns that are excluded by now are left out.
+ */
 final class GroupInput {
   private final FrameInput in;
   private final List<TableUse> tables;

@@ -2,7 +2,6 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
-import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
@@ -62,20 +61,11 @@ final class LongTransactions {
   private final AtomicReference<@Nullable Position> stored = new AtomicReference<>();
   private final AtomicInteger count = new AtomicInteger();
   private long sequence;
-  private @Nullable LocalDateTime newestTime;
 
   LongTransactions(Journal journal, JournalSettings settings) {
     this.journal = journal;
     this.settings = settings;
     this.sequence = journal.newest();
-  }
-
-  /** Takes note of how far the redo was read. */
-  void saw(MinedRow row) {
-    LocalDateTime time = row.timestamp();
-    if (time != null && (newestTime == null || time.isAfter(newestTime))) {
-      newestTime = time;
-    }
   }
 
   /**
@@ -163,13 +153,15 @@ final class LongTransactions {
    *
    * @param places how far the step went
    * @param whole whether tables with values in rows of their own are captured
+   * @param now time of the newest row, null when no row told one
    */
   void completeStep(
       Collection<OpenTransaction> open,
       List<CommittedTransaction> commits,
       List<OpenTransaction> dropped,
       RowPlaces places,
-      boolean whole) {
+      boolean whole,
+      @Nullable LocalDateTime now) {
     for (CommittedTransaction commit : commits) {
       if (commit.trail() != null) {
         ended.put(commit.key(), ++sequence);
@@ -183,7 +175,7 @@ final class LongTransactions {
     int known = 0;
     for (OpenTransaction transaction : open) {
       JournalTrail trail = transaction.trail();
-      if (isDue(transaction, trail, whole)) {
+      if (isDue(transaction, trail, whole, now)) {
         trail = trail == null ? begin(transaction) : trail;
         write(transaction, trail, whole);
       }
@@ -207,20 +199,22 @@ final class LongTransactions {
   }
 
   private boolean isDue(
-      OpenTransaction transaction, @Nullable JournalTrail trail, boolean whole) {
-    if (!transaction.isJournalable()) {
+      OpenTransaction transaction,
+      @Nullable JournalTrail trail,
+      boolean whole,
+      @Nullable LocalDateTime now) {
+    if (!settings.writes() || !transaction.isJournalable()) {
       return false;
     }
     if (trail != null) {
       return transaction.isBeyondJournal() || (whole && !trail.isWhole());
     }
     return !ended.containsKey(transaction.key())
-        && (transaction.log().frames() > settings.thresholdEvents() || isOld(transaction));
+        && (transaction.log().frames() > settings.thresholdEvents() || isOld(transaction, now));
   }
 
-  private boolean isOld(OpenTransaction transaction) {
+  private boolean isOld(OpenTransaction transaction, @Nullable LocalDateTime now) {
     LocalDateTime first = transaction.firstTime();
-    LocalDateTime now = newestTime;
     return first != null && now != null && first.plus(settings.threshold()).isBefore(now);
   }
 

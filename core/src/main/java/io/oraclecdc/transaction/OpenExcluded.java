@@ -8,20 +8,33 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open transaction of a user that is not captured.
+ * An open transaction of which nothing is delivered: mostly of a user that is not captured.
  *
  * @param key which
  * @param scn SCN of the row that told its user, mostly its START row
  * @param thread redo thread of that row
  * @param address its address; zero when it was told by a stored position
  * @param userName the user, null when a stored position told of it
+ * @param released whether it was given up because the database did not know it any more: it must
+ *     not commit
  */
 public record OpenExcluded(
     TransactionKey key,
     Scn scn,
     RedoThread thread,
     RedoAddress address,
-    @Nullable String userName) {
+    @Nullable String userName,
+    boolean released) {
+
+  /** One that may commit. */
+  public OpenExcluded(
+      TransactionKey key,
+      Scn scn,
+      RedoThread thread,
+      RedoAddress address,
+      @Nullable String userName) {
+    this(key, scn, thread, address, userName, false);
+  }
 
   /** Whether a range that begins there may lack the row that tells its user. */
   public boolean beganBefore(Scn lowest, Map<RedoThread, RedoAddress> addresses) {

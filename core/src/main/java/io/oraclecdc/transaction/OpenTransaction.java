@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A transaction that has rows of captured tables and no end yet. */
 final class OpenTransaction {
+  /** After how many changes the heap that is needed beside the log is counted again. */
+  private static final int COUNTED_EVERY = 128;
+
   private final TransactionKey key;
   private final SpillLog log;
   private final long createdInStep;
@@ -175,7 +178,7 @@ final class OpenTransaction {
   }
 
   /** From where redo is needed by it as long as it has not ended. */
-  void addFloor(FloorBuilder floor) {
+  void addFloor(FloorBuilder floor, boolean whole) {
     JournalTrail known = trail;
     if (known == null || known.durableChunks() == 0) {
       addFirst(floor);
@@ -191,6 +194,9 @@ final class OpenTransaction {
     if (!known.isPassed()) {
       // Rows at one address are counted, so all that stand at the last one are wanted again.
       floor.add(firstScn);
+    }
+    if (whole && !known.isWhole()) {
+      floor.add(settledRows());
     }
     floor.addJournaled(key, known.durableChunks());
   }
@@ -451,8 +457,21 @@ final class OpenTransaction {
   }
 
   void addChange(FrameBuilder entry) {
+    if (changes % COUNTED_EVERY == 0) {
+      countHeap();
+    }
     log.append(entry);
     changes++;
+  }
+
+  /** Tells the budget what it keeps beside its log. */
+  void countHeap() {
+    long bytes = 0;
+    for (ThreadSpan span : spans) {
+      bytes += span.heapBytes();
+    }
+    RowGroups known = groups;
+    log.owned(known == null ? bytes : bytes + known.log().heapBytes());
   }
 
   void addPart(FrameBuilder part) {

@@ -12,6 +12,9 @@ import java.util.Map;
 final class PartLog {
   private static final long NO_UNIT = -1;
 
+  /** An entry of a map with its key and places. */
+  private static final long SCATTERED_BYTES = 160;
+
   private final OpenTransaction transaction;
   private final Map<Long, Scattered> scattered = new HashMap<>();
   private final Map<Long, Adoption> adopted = new HashMap<>();
@@ -72,6 +75,11 @@ final class PartLog {
   /** Whose change values without locator are, by the number of the first of them. */
   Map<Long, Adoption> adopted() {
     return adopted;
+  }
+
+  /** About how much heap it needs. */
+  long heapBytes() {
+    return SCATTERED_BYTES * (scattered.size() + (long) adopted.size());
   }
 
   /** Where the next entry goes. */

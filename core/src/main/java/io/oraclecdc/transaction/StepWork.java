@@ -105,6 +105,7 @@ final class StepWork {
         before.rolledBack() + rolledBack,
         before.excluded() + excluded,
         before.partialRowsDropped() + partialRowsDropped,
-        before.valuesWithoutOwner() + valuesWithoutOwner);
+        before.valuesWithoutOwner() + valuesWithoutOwner,
+        before.discarded());
   }
 }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class ThreadSpan {
   private static final int REMEMBERED = 512;
 
+  /** An address, and a place in a list; copies of the list share the address. */
+  private static final long ADDRESS_BYTES = 40;
+
   private final RedoThread thread;
   private final boolean anchored;
   private RedoAddress first;
@@ -154,6 +157,11 @@ final class ThreadSpan {
   /** No statement that lies before a place of the thread can be missing. */
   void settle(@Nullable RedoAddress place) {
     settled = place != null && place.isAfter(settled) ? place : settled;
+  }
+
+  /** About how much heap it needs. */
+  long heapBytes() {
+    return ADDRESS_BYTES * (newest.size() + (long) newestBefore.size() / 4);
   }
 
   /** Whether the running step brought new rows. */

@@ -11,11 +11,15 @@ import io.oraclecdc.position.Position;
 import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.spill.SpillArea;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,8 +63,13 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   private final RowPlaces places = new RowPlaces();
   private final RowAppender rows = new RowAppender(places, this::transactionOf);
   private final TransactionEnds ends;
-  private volatile BufferCounts counts = new BufferCounts(0, 0, 0, 0, 0);
+  private volatile BufferCounts counts = new BufferCounts(0, 0, 0, 0, 0, 0);
   private @Nullable LongTransactions journaling;
+  private TransactionPolicy policy = new TransactionPolicy(TransactionLimits.NONE, given -> {});
+
+  /** Given up since the last step. */
+  private final List<OpenTransaction> released = new ArrayList<>();
+
   private volatile OpenFloor lastFloor = OpenFloor.NONE;
   private volatile int openTransactions;
 
@@ -88,7 +97,9 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       Scn resumeScn) {
     this.area = area;
     this.excluded = new ExcludedTransactions(excludedUsers, excludedTransactions, resumeScn);
-    this.ends = new TransactionEnds(area, open, started, excluded, finished, places, work);
+    this.ends =
+        new TransactionEnds(
+            area, open, started, excluded, finished, places, work, t -> policy.discardsAtCommit(t));
   }
 
   /**
@@ -110,8 +121,61 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     LongTransactions all = new LongTransactions(journal, settings);
     journaling = all;
     Position position = all.restore(from, open, area, isExcluded);
-    lastFloor = openFloor();
+    lastFloor = openFloor(false);
     return position;
+  }
+
+  /**
+   * Limits what open transactions may need. Called before the first step.
+   *
+   * @param listener told of transactions that are discarded
+   */
+  public void limit(TransactionLimits limits, Consumer<GivenUp> listener) {
+    policy = new TransactionPolicy(limits, listener);
+  }
+
+  /** Tells which of the excluded transactions must not commit. Called before the first step. */
+  public void released(Collection<TransactionKey> keys) {
+    excluded.released(keys);
+  }
+
+  /**
+   * Gives an open transaction up as rolled back, between steps: should it commit, capture stops
+   * (CDC-7001).
+   */
+  public void release(TransactionKey key) {
+    OpenTransaction transaction = open.get(key);
+    if (transaction != null) {
+      open.remove(transaction);
+      excluded.givenUp(transaction, true);
+      released.add(transaction);
+    }
+  }
+
+  /**
+   * Transactions that are open for a time, by the times in the redo. Between steps.
+   *
+   * @param time how long
+   */
+  public List<GivenUp> openFor(Duration time) {
+    LocalDateTime now = policy.newest();
+    return open.all().stream()
+        .filter(
+            t -> {
+              LocalDateTime first = t.firstTime();
+              return first == null || now == null || !first.plus(time).isAfter(now);
+            })
+        .map(t -> GivenUp.of(t, GivenUp.Reason.ORPHAN))
+        .toList();
+  }
+
+  /**
+   * Stops when a transaction is beyond a limit. Called when the step before is delivered.
+   *
+   * @throws CdcException CDC-4004 or CDC-4005
+   */
+  public void requireWithinLimits() {
+    policy.requireWithinLimits();
   }
 
   /**
@@ -154,6 +218,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   /** Begins a step. */
   public void beginStep() {
     work.begin();
+    policy.beginStep();
     places.beginStep();
     ends.beginStep();
     excluded.beginStep();
@@ -180,18 +245,23 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     work.end();
     ends.completeStep();
     finished.completeStep(work.commits());
+    work.dropped().addAll(released);
+    released.clear();
+    applyLimits();
     LongTransactions journal = journaling;
     if (journal != null) {
-      journal.completeStep(open.all(), work.commits(), work.dropped(), places, wholeTransactions);
+      journal.completeStep(
+          open.all(), work.commits(), work.dropped(), places, wholeTransactions, policy.newest());
     }
     for (OpenTransaction transaction : work.dropped()) {
       transaction.log().close();
     }
+    open.all().forEach(OpenTransaction::countHeap);
     if (!wholeTransactions) {
       open.all().forEach(transaction -> transaction.settle(places::last));
     }
-    counts = work.addTo(counts);
-    lastFloor = openFloor();
+    counts = work.addTo(counts).withDiscarded(policy.discarded());
+    lastFloor = openFloor(wholeTransactions);
     CompletedStep completed =
         new CompletedStep(
             work.commits(),
@@ -200,12 +270,24 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
             excluded.endedInStep(),
             journal == null ? null : journal.mark());
     clearStep();
+    policy.completeStep();
     return completed;
+  }
+
+  private void applyLimits() {
+    for (OpenTransaction transaction : List.copyOf(open.all())) {
+      if (transaction.holdsPosition() && policy.discards(transaction) != null) {
+        open.remove(transaction);
+        excluded.givenUp(transaction, false);
+        work.dropped().add(transaction);
+      }
+    }
   }
 
   /** Takes everything of the step back. */
   public void discardStep() {
     work.end();
+    policy.discardStep();
     finished.discardStep();
     started.discardStep();
     excluded.discardStep();
@@ -244,10 +326,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    */
   public boolean isWanted(MinedRow row) {
     places.saw(row);
-    LongTransactions journal = journaling;
-    if (journal != null) {
-      journal.saw(row);
-    }
+    policy.saw(row);
     TransactionKey key = row.transaction();
     if (key.xid().isNone() || key.xid().isPartial()) {
       return true;
@@ -464,14 +543,15 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   private boolean isKnown(TransactionKey key) {
     OpenTransaction transaction = open.get(key);
-    return excluded.get(key) != null || (transaction != null && transaction.isInJournal() && transaction.holdsPosition());
+    return excluded.get(key) != null
+        || (transaction != null && transaction.isInJournal() && transaction.holdsPosition());
   }
 
-  private OpenFloor openFloor() {
+  private OpenFloor openFloor(boolean wholeTransactions) {
     FloorBuilder floor = new FloorBuilder();
     for (OpenTransaction transaction : open.all()) {
       if (transaction.holdsPosition()) {
-        transaction.addFloor(floor);
+        transaction.addFloor(floor, wholeTransactions);
       }
     }
     return floor.build();

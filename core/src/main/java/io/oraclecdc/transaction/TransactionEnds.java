@@ -1,5 +1,7 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.model.RedoAddress;
@@ -8,6 +10,7 @@ import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.spill.SpillArea;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Ends transactions at their COMMIT and ROLLBACK rows, or when their undo slot is used again. */
@@ -19,6 +22,7 @@ final class TransactionEnds {
   private final FinishedTransactions finished;
   private final RowPlaces places;
   private final StepWork work;
+  private final Predicate<OpenTransaction> discards;
   private final CommitOrder commitOrder = new CommitOrder();
   private final WholeTransactions whole;
 
@@ -29,7 +33,9 @@ final class TransactionEnds {
       ExcludedTransactions excluded,
       FinishedTransactions finished,
       RowPlaces places,
-      StepWork work) {
+      StepWork work,
+      Predicate<OpenTransaction> discards) {
+    this.discards = discards;
     this.area = area;
     this.open = open;
     this.started = started;
@@ -92,6 +98,12 @@ final class TransactionEnds {
               transaction, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
       return;
     }
+    if (discards.test(transaction)) {
+      work.commit(
+          CommittedTransaction.excluded(
+              transaction, thread, row.scn(), row.address(), row.timestamp(), resolveBytes()));
+      return;
+    }
     RowGroups groups = transaction.groups();
     if (groups != null) {
       groups.finish();
@@ -147,6 +159,17 @@ final class TransactionEnds {
   private void excludedCommits(MinedRow row) {
     OpenExcluded known =
         row.transaction().xid().isPartial() ? null : excluded.get(row.transaction());
+    if (known != null && known.released()) {
+      throw new CdcException(
+          ErrorCode.ORPHAN_RELEASE_VIOLATION,
+          "transaction "
+              + known.key()
+              + ", open since SCN "
+              + known.scn()
+              + ", was released because the database did not know it any more, and has committed: "
+              + row.place(),
+          null);
+    }
     excludedEnds(row);
     if (known == null || row.address().isZero()) {
       return;

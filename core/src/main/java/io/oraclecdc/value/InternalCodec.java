@@ -151,13 +151,7 @@ final class InternalCodec implements ColumnCodec {
       throw new LiteralException(at, TimestampText.JULIAN_LEAP_DAY);
     }
     return LocalDateTime.of(
-        isoYear,
-        bytes[2],
-        bytes[3],
-        bytes[4] - 1,
-        bytes[5] - 1,
-        bytes[6] - 1,
-        nanos);
+        isoYear, bytes[2], bytes[3], bytes[4] - 1, bytes[5] - 1, bytes[6] - 1, nanos);
   }
 
   private static LocalDateTime timestamp(byte[] bytes, int at) {

@@ -182,8 +182,8 @@ final class TimestampText {
   }
 
   /**
-   * Whether it is a day that Oracle's calendar has, which is Julian before October 1582, and the ISO
-   * calendar has not: 29 February of a year like 1500.
+   * Whether it is a day that Oracle's calendar has, which is Julian before October 1582, and the
+   * ISO calendar has not: 29 February of a year like 1500.
    */
   static boolean isJulianLeapDay(int isoYear, int month, int day) {
     return month == 2 && day == 29 && isoYear < 1582 && isoYear % 100 == 0 && isoYear % 400 != 0;

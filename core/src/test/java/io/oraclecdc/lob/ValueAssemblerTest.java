@@ -133,8 +133,7 @@ class ValueAssemblerTest {
           }
         };
     assertHasNoRoom(159, 80, RowOperation.UPDATE, parts);
-    CompletedRow row =
-        row(inAHeapOf(160, Oversize.FAIL), RowOperation.UPDATE, image("n"), parts);
+    CompletedRow row = row(inAHeapOf(160, Oversize.FAIL), RowOperation.UPDATE, image("n"), parts);
     assertThat((byte[]) row.after().get(BYTES)).hasSize(80);
   }
 

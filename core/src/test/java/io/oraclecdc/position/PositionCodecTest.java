@@ -132,9 +132,9 @@ class PositionCodecTest {
   @Test
   void fieldsOfOtherVersionsAreKept() {
     Map<String, String> fields = new TreeMap<>(PositionCodec.encode(FULL, Map.of()));
-    fields.put("released_xids", "1.2.3");
+    fields.put("handover_xids", "1.2.3");
     PositionCodec.Decoded decoded = PositionCodec.decode(fields);
-    assertThat(decoded.unknown()).containsExactly(Map.entry("released_xids", "1.2.3"));
+    assertThat(decoded.unknown()).containsExactly(Map.entry("handover_xids", "1.2.3"));
     assertThat(PositionCodec.encode(decoded.position(), decoded.unknown())).isEqualTo(fields);
   }
 

@@ -137,13 +137,11 @@ class JournaledStatementsTest {
       boolean killed)
       throws InterruptedException {
     TableSchema table = excludes ? WITHOUT_C : LobTransactionModel.TABLE;
-    FixedSchemaCatalog catalog =
-        new FixedSchemaCatalog(List.of(table, LobTransactionModel.AUDIT));
+    FixedSchemaCatalog catalog = new FixedSchemaCatalog(List.of(table, LobTransactionModel.AUDIT));
     int all = model.rows().size();
     int end = killed ? random.nextInt(all) : all;
     ListRedoSource source =
-        new ListRedoSource(
-                model.rows(), reached -> Math.min(end, reached + 1 + random.nextInt(5)))
+        new ListRedoSource(model.rows(), reached -> Math.min(end, reached + 1 + random.nextInt(5)))
             .withholdingStatements(model::statementOf)
             .strictlyByLogs();
     JournalSettings settings =

@@ -338,7 +338,9 @@ class ValueCasesTest {
     assertStops(Kind.TIMESTAMP, "TO_TIMESTAMP('" + text + "')");
   }
 
-  /** Oracle's calendar is Julian before October 1582; a record's is not, and none is near enough. */
+  /**
+   * Oracle's calendar is Julian before October 1582; a record's is not, and none is near enough.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"1500-02-29 00:00:00", "0100-02-29 12:00:00", "-0101-02-29 00:00:00"})
   void aLeapDayOfTheJulianCalendarStopsAndSaysWhy(String date) {
@@ -348,8 +350,7 @@ class ValueCasesTest {
         .hasMessageContaining("Julian calendar only")
         .hasMessageNotContaining(date);
     assertStops(Kind.TIMESTAMP, "TO_TIMESTAMP('" + date + "')");
-    assertThat(
-            decoded(Kind.DATE, "TO_DATE('1200-02-29 00:00:00', 'SYYYY-MM-DD HH24:MI:SS')"))
+    assertThat(decoded(Kind.DATE, "TO_DATE('1200-02-29 00:00:00', 'SYYYY-MM-DD HH24:MI:SS')"))
         .isEqualTo(LocalDateTime.of(1200, 2, 29, 0, 0));
     assertThatThrownBy(
             () -> decoded(Kind.DATE, "TO_DATE('1900-02-29 00:00:00', 'SYYYY-MM-DD HH24:MI:SS')"))

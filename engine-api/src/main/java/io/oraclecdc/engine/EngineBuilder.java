@@ -6,7 +6,9 @@ import io.oraclecdc.format.FormatSettings;
 import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.pipeline.FileDeadLetters;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.schema.SchemaHistoryStore;
 import io.oraclecdc.transaction.FileJournal;
+import io.oraclecdc.transaction.FileSchemaHistory;
 import io.oraclecdc.transaction.Journal;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -26,6 +28,7 @@ public final class EngineBuilder {
   private ConsumerFailurePolicy failurePolicy = ConsumerFailurePolicy.stop();
   private @Nullable Supplier<PositionStore> stores;
   private @Nullable Supplier<Journal> journals;
+  private @Nullable SchemaHistoryStore history;
   private @Nullable Path deadLetterFile;
   private OpsListener opsListener = OpsListener.NONE;
   private Clock clock = Clock.systemUTC();
@@ -59,9 +62,9 @@ public final class EngineBuilder {
   }
 
   /**
-   * Keeps the position and the journal of long transactions in files of this directory, which is
-   * created when missing, and there the dead letters of {@code cdc.on.decode.error=dlq}. One engine
-   * at a time may use it.
+   * Keeps the position, the journal of long transactions and the layouts of captured tables in
+   * files of this directory, which is created when missing, and there the dead letters of {@code
+   * cdc.on.decode.error=dlq}. One engine at a time may use it.
    */
   public EngineBuilder storingIn(Path directory) {
     Objects.requireNonNull(directory, "directory");
@@ -70,6 +73,7 @@ public final class EngineBuilder {
     }
     stores = () -> OracleCdcEngine.storeIn(directory);
     journals = () -> FileJournal.open(directory.resolve("journal"));
+    history = new FileSchemaHistory(directory.resolve("schema-history"));
     return this;
   }
 
@@ -81,6 +85,7 @@ public final class EngineBuilder {
     Objects.requireNonNull(positions, "positions");
     stores = () -> positions;
     journals = null;
+    history = null;
     return this;
   }
 
@@ -153,6 +158,10 @@ public final class EngineBuilder {
 
   @Nullable Supplier<Journal> journals() {
     return journals;
+  }
+
+  @Nullable SchemaHistoryStore history() {
+    return history;
   }
 
   PositionStore openStore() {

@@ -81,7 +81,8 @@ public final class OracleCdcEngine implements AutoCloseable {
           builder.clock(),
           builder.deadLetterFile(),
           builder.opsListener(),
-          builder.journals());
+          builder.journals(),
+          builder.history());
     } catch (RuntimeException e) {
       store.close();
       throw e;

@@ -194,10 +194,7 @@ class ArchiveOnlyCaptureTest {
   void afterAFailoverTheNewIncarnationIsRefusedAlsoWhileCaptureRuns() throws Exception {
     open(1);
     try (OracleCdcEngine engine =
-        OracleCdcEngine.create(settings().build())
-            .notifying(received)
-            .storingIn(state)
-            .build()) {
+        OracleCdcEngine.create(settings().build()).notifying(received).storingIn(state).build()) {
       engine.start();
       engine.awaitStreaming(Shop.PATIENCE);
       shop.app.rollback();

@@ -24,8 +24,7 @@ class OtherDatabaseTest {
 
   private void capture(OracleCdcConfig config) throws InterruptedException {
     try (OracleCdcEngine engine =
-        Shop.started(
-            OracleCdcEngine.create(config).notifying(new Received()).storingIn(state))) {
+        Shop.started(OracleCdcEngine.create(config).notifying(new Received()).storingIn(state))) {
       assertThat(engine.status().capture().streaming()).isTrue();
     }
   }

@@ -29,6 +29,7 @@ final class RandomTable {
       List.of(
           "NUMBER",
           "NUMBER(12,3)",
+          "NUMBER(8,-2)",
           "FLOAT",
           "BINARY_FLOAT",
           "BINARY_DOUBLE",
@@ -38,11 +39,13 @@ final class RandomTable {
           "NCHAR(5)",
           "DATE",
           "TIMESTAMP(6)",
+          "TIMESTAMP(9)",
           "TIMESTAMP(3) WITH TIME ZONE",
           "TIMESTAMP(6) WITH LOCAL TIME ZONE",
           "INTERVAL YEAR(4) TO MONTH",
           "INTERVAL DAY(5) TO SECOND(6)",
-          "RAW(40)");
+          "RAW(40)",
+          "ROWID");
   private static final List<String> LOBS = List.of("CLOB", "NCLOB", "BLOB");
   private static final List<String> EXTENDED =
       List.of("VARCHAR2(32767)", "NVARCHAR2(12000)", "RAW(20000)");
@@ -137,6 +140,7 @@ final class RandomTable {
           new BigDecimal(new java.math.BigInteger(90, random), random.nextInt(20))
               .multiply(BigDecimal.valueOf(random.nextBoolean() ? 1 : -1));
       case "NUMBER(12,3)" -> BigDecimal.valueOf(random.nextInt(2_000_000) - 1_000_000, 3);
+      case "NUMBER(8,-2)" -> BigDecimal.valueOf(100L * (random.nextInt(1_000_000) - 500_000));
       case "BINARY_FLOAT" -> random.nextInt(9) == 0 ? Float.NaN : random.nextFloat() * 1000;
       case "BINARY_DOUBLE" ->
           random.nextInt(9) == 0 ? Double.NEGATIVE_INFINITY : random.nextGaussian() * 1e9;
@@ -146,6 +150,7 @@ final class RandomTable {
       case "NCHAR(5)" -> "n'".substring(0, 1 + random.nextInt(2));
       case "DATE" -> time().withNano(0);
       case "TIMESTAMP(6)" -> time();
+      case "TIMESTAMP(9)" -> time().plusNanos(random.nextInt(1000));
       case "TIMESTAMP(3) WITH TIME ZONE", "TIMESTAMP(6) WITH LOCAL TIME ZONE" ->
           OffsetDateTime.of(
               time().withNano(random.nextInt(1000) * 1_000_000),
@@ -155,6 +160,8 @@ final class RandomTable {
           Duration.ofSeconds(random.nextInt(2_000_000) - 1_000_000)
               .plusNanos(random.nextInt(1_000_000) * 1000L);
       case "RAW(40)" -> bytes(1 + random.nextInt(40));
+      case "ROWID" ->
+          "AAAR3sAAEAAAACX" + "ABCxyz09+/".substring(random.nextInt(8)).substring(0, 2) + "B";
       case "CLOB", "NCLOB" -> text(size());
       case "BLOB", "RAW(20000)", "LONG RAW" -> bytes(size());
       case "XMLTYPE" -> "<r><v>" + "ab &amp; 'c' ".repeat(random.nextInt(300)) + "</v></r>";

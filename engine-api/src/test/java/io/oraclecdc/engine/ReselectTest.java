@@ -192,8 +192,8 @@ class ReselectTest {
     "INTERVAL YEAR(4) TO MONTH,INTERVAL '-1-11' YEAR TO MONTH,INTERVAL '2' YEAR",
     "ROWID,CHARTOROWID('AAAR3sAAEAAAACXAAA'),CHARTOROWID('AAAR3sAAEAAAACXAAB')"
   })
-  void unreadableRowsWithAKeyThatNoDriverCanBindAreDeletedToo(
-      String type, String one, String other) throws Exception {
+  void unreadableRowsWithAKeyThatNoDriverCanBindAreDeletedToo(String type, String one, String other)
+      throws Exception {
     shop.execute("CREATE TABLE flags (k " + type + ", on_off BOOLEAN, name VARCHAR2(9))");
     shop.execute("ALTER TABLE flags ADD CONSTRAINT flags_k PRIMARY KEY (k)");
     shop.execute("ALTER TABLE flags ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");

@@ -184,8 +184,7 @@ class QuietSessionTest {
               }
             });
     caller.start();
-    org.awaitility.Awaitility.await()
-        .until(() -> caller.getState() == Thread.State.TIMED_WAITING);
+    org.awaitility.Awaitility.await().until(() -> caller.getState() == Thread.State.TIMED_WAITING);
     connection.abort(Runnable::run);
     caller.join(10_000);
     assertThat(ends).singleElement().asString().contains("ORA-17002");

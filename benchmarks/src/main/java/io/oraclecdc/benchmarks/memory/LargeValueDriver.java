@@ -40,8 +40,7 @@ final class LargeValueDriver implements Driver {
       case "createStatement" -> proxy(Statement.class, name -> false);
       case "prepareCall" -> proxy(CallableStatement.class, name -> false);
       case "prepareStatement" ->
-          proxy(
-              PreparedStatement.class, name -> name.equals("executeQuery") ? oneRow() : null);
+          proxy(PreparedStatement.class, name -> name.equals("executeQuery") ? oneRow() : null);
       default -> null;
     };
   }

@@ -43,10 +43,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Captures, or reads from its table, one large value; prints a line that begins with {@code RESULT}:
- * what came of it ({@code units}, {@code unavailable}, or the code of an error), how many units, and
- * the most heap in use before and after a collection in bytes. Arguments: {@code redo} or {@code
- * table}, type, units, {@code fail} or {@code placeholder}, directory for spill files.
+ * Captures, or reads from its table, one large value; prints a line that begins with {@code
+ * RESULT}: what came of it ({@code units}, {@code unavailable}, or the code of an error), how many
+ * units, and the most heap in use before and after a collection in bytes. Arguments: {@code redo}
+ * or {@code table}, type, units, {@code fail} or {@code placeholder}, directory for spill files.
  */
 final class LargeValueProcess {
   private static final long BUFFER = 16 << 20;

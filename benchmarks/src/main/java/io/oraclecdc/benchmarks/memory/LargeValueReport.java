@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * One large value in a heap that is hardly larger: from the redo in 10,000 pieces, and from its
- * table. The goals: 100 MB of pieces pass with {@code -Xmx320m}, and a value needs at most twice its
- * size and 64 MB.
+ * table. The goals: 100 MB of pieces pass with {@code -Xmx320m}, and a value needs at most twice
+ * its size and 64 MB.
  */
 public final class LargeValueReport {
   /** Size of the values: 100 MB in 10,000 pieces. */

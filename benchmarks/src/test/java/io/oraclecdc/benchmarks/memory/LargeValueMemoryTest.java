@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * One large value in a JVM of its own whose heap is twice the value and 64 MB: from 10,000 pieces of
- * redo, and from its table. In a heap without room for it, it ends as a value that is too large.
+ * One large value in a JVM of its own whose heap is twice the value and 64 MB: from 10,000 pieces
+ * of redo, and from its table. In a heap without room for it, it ends as a value that is too large.
  */
 @Timeout(300)
 class LargeValueMemoryTest {
@@ -17,8 +17,7 @@ class LargeValueMemoryTest {
   @CsvSource({"redo,BLOB", "redo,CLOB", "redo,XMLTYPE", "table,CLOB", "table,BLOB"})
   void aValueNeedsTwiceItsSize(String from, String type) throws Exception {
     int units = LargeValueReport.UNITS;
-    Outcome outcome =
-        LargeValueReport.run(from, type, units, "fail", LargeValueReport.goal(units));
+    Outcome outcome = LargeValueReport.run(from, type, units, "fail", LargeValueReport.goal(units));
 
     assertThat(outcome.isWhole(units)).as(outcome.text()).isTrue();
     assertThat(outcome.peak()).isBetween((long) units, 2L * units + (64 << 20));

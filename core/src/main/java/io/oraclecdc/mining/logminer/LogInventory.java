@@ -15,8 +15,10 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.Xid;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Asks the database which redo logs there are. One session, one thread. */
 final class LogInventory {
@@ -105,6 +107,17 @@ final class LogInventory {
           ErrorCode.TOPOLOGY,
           "the position belongs to " + expected + ", and the database is " + now);
     }
+  }
+
+  /** Threads that redo can come from. */
+  Set<RedoThread> enabledThreads() {
+    Set<RedoThread> enabled = new HashSet<>();
+    for (ThreadState thread : threads()) {
+      if (thread.isEnabled()) {
+        enabled.add(thread.thread());
+      }
+    }
+    return enabled;
   }
 
   private List<ThreadState> threads() {

@@ -16,6 +16,7 @@ import io.oraclecdc.mining.logminer.LogInventory.OpenTransaction;
 import io.oraclecdc.mining.logminer.StepPlan.Hole;
 import io.oraclecdc.mining.logminer.StepPlan.PlannedLog;
 import io.oraclecdc.model.Incarnation;
+import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.schema.CapturedObjects;
 import java.sql.PreparedStatement;
@@ -23,6 +24,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -116,8 +118,7 @@ public final class LogMinerSource implements RedoSource {
     Scn current = inventory.currentScn();
     if (settings.captureMode() == CaptureMode.ONLINE) {
       List<OpenTransaction> open = inventory.openTransactions();
-      bounds.read(
-          current, open.isEmpty() ? current : open.get(0).startScn(), nanoTime.getAsLong());
+      bounds.read(current, open.isEmpty() ? current : open.get(0).startScn(), nanoTime.getAsLong());
     }
     LogListing listing = inventory.read(start.lowestScn());
     listing.identity().require(incarnation, settings.captureMode());
@@ -259,6 +260,10 @@ public final class LogMinerSource implements RedoSource {
         + (first.equals(last)
             ? ""
             : " to thread " + last.thread() + " sequence " + last.sequence());
+  }
+
+  Set<RedoThread> enabledThreads() {
+    return inventory.enabledThreads();
   }
 
   void verify(StepPlan plan) {

@@ -92,6 +92,9 @@ final class LogMinerStep implements MiningStep {
           ErrorCode.MINING_STEP_RETRY, "a step was finished before its last row was read", null);
     }
     source.verify(plan);
+    if (plan.hasOpenEnd()) {
+      progress.enabledNow(source.enabledThreads());
+    }
     if (end == End.CUT_BY_DDL) {
       return progress.endOfCut();
     }

@@ -277,8 +277,7 @@ final class LogPlanner {
     }
     long sequence = cursor != null ? cursor.sequence() : thread.lastSequence();
     boolean known = sequence > 0 && (cursor != null || !thread.isOpen());
-    return ThreadPlan.waiting(
-        known ? new Hole(thread.thread(), new LogSequence(sequence)) : null);
+    return ThreadPlan.waiting(known ? new Hole(thread.thread(), new LogSequence(sequence)) : null);
   }
 
   private static ThreadPlan contiguous(
@@ -313,7 +312,8 @@ final class LogPlanner {
     Map<LogSequence, List<ArchivedLog>> copies = new TreeMap<>();
     for (ArchivedLog log : listing.archived()) {
       boolean isApplied =
-          mode == CaptureMode.ONLINE || log.nextScn().value() - 1 == applied.value()
+          mode == CaptureMode.ONLINE
+              || log.nextScn().value() - 1 == applied.value()
               || !log.nextScn().isAfter(applied);
       if (log.thread().equals(thread) && !log.isStandby() && isApplied) {
         copies.computeIfAbsent(log.sequence(), s -> new ArrayList<>()).add(log);

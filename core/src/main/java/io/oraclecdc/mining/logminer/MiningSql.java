@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Every SQL text of this package. */
 final class MiningSql {
-  static final String IDENTITY = 
+  static final String IDENTITY =
       "SELECT D.DBID, D.RESETLOGS_CHANGE#, D.DATABASE_ROLE, D.OPEN_MODE FROM V$DATABASE D";
   static final String THREADS =
       "SELECT T.THREAD#, T.STATUS, T.ENABLED, T.CHECKPOINT_CHANGE#, T.ENABLE_CHANGE#,"
@@ -34,6 +34,16 @@ final class MiningSql {
   static final String OPEN_TRANSACTIONS =
       "SELECT T.XIDUSN, T.XIDSLOT, T.XIDSQN, T.START_SCN FROM GV$TRANSACTION T"
           + " WHERE T.START_SCN > 0 ORDER BY T.START_SCN";
+
+  /** Also those that have not written yet. */
+  static final String ACTIVE_TRANSACTIONS =
+      "SELECT T.XIDUSN, T.XIDSLOT, T.XIDSQN, T.CON_ID FROM GV$TRANSACTION T";
+
+  /** Of distributed transactions whose outcome another database decides. */
+  static final String IN_DOUBT = "SELECT P.LOCAL_TRAN_ID FROM DBA_2PC_PENDING P";
+
+  static final String ALL_IN_DOUBT = "SELECT P.LOCAL_TRAN_ID, P.CON_ID FROM CDB_2PC_PENDING P";
+  static final String OPEN_MODE = "SELECT D.OPEN_MODE FROM V$DATABASE D";
 
   static final String ADD_FIRST =
       "BEGIN DBMS_LOGMNR.ADD_LOGFILE(LOGFILENAME => ?, OPTIONS => DBMS_LOGMNR.NEW); END;";
@@ -162,6 +172,10 @@ final class MiningSql {
                 ARCHIVED_LOGS,
                 DESTINATIONS,
                 OPEN_TRANSACTIONS,
+                ACTIVE_TRANSACTIONS,
+                IN_DOUBT,
+                ALL_IN_DOUBT,
+                OPEN_MODE,
                 ADD_FIRST,
                 ADD_NEXT,
                 START,

@@ -10,7 +10,9 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,7 @@ final class StepProgress {
   private final StepPlan plan;
   private final Scn before;
   private final Map<RedoThread, Highest> threads = new HashMap<>();
+  private final Set<RedoThread> appeared = new HashSet<>();
   private @Nullable Highest last;
 
   /**
@@ -44,6 +47,20 @@ final class StepProgress {
 
   StepProgress(MiningStart start, StepPlan plan) {
     this(start, plan, Scn.ZERO);
+  }
+
+  /**
+   * Threads that are enabled behind the last row. One that was not when the logs were listed may
+   * have opened and committed meanwhile, below SCNs that others have reached.
+   */
+  void enabledNow(Set<RedoThread> enabled) {
+    Set<RedoThread> listed = new HashSet<>(plan.notRead());
+    plan.logs().forEach(log -> listed.add(log.thread()));
+    for (RedoThread thread : enabled) {
+      if (!listed.contains(thread)) {
+        appeared.add(thread);
+      }
+    }
   }
 
   void note(MinedRow row) {
@@ -133,6 +150,9 @@ final class StepProgress {
    */
   private void passNotRead(Map<RedoThread, Scn> passed) {
     for (RedoThread thread : plan.notRead()) {
+      passed.put(thread, before);
+    }
+    for (RedoThread thread : appeared) {
       passed.put(thread, before);
     }
     plan.waiting().forEach((thread, from) -> passed.put(thread, before(from)));

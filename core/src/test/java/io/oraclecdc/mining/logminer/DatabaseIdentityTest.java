@@ -37,7 +37,9 @@ class DatabaseIdentityTest {
       assertThatThrownBy(() -> identity.require(OURS, mode))
           .isInstanceOfSatisfying(
               CdcException.class,
-              e -> org.assertj.core.api.Assertions.assertThat(e.code()).isEqualTo(ErrorCode.TOPOLOGY))
+              e ->
+                  org.assertj.core.api.Assertions.assertThat(e.code())
+                      .isEqualTo(ErrorCode.TOPOLOGY))
           .hasMessageContainingAll(role, openMode);
     }
   }

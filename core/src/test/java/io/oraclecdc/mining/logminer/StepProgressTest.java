@@ -88,6 +88,17 @@ class StepProgressTest {
   }
 
   @Test
+  void aThreadThatAppearedWhileTheStepWasReadHoldsBackWhatItMayHaveCommittedBefore() {
+    StepProgress progress = new StepProgress(START, plan(false, current(4, 60)), new Scn(68));
+    progress.note(row(OperationCode.COMMIT, 71, 4, 2));
+    progress.enabledNow(java.util.Set.of(THREAD, new RedoThread(2)));
+    StepEnd end = progress.end(Confirmed.NONE);
+    assertThat(end.passedScns())
+        .containsEntry(THREAD, new Scn(71))
+        .containsEntry(new RedoThread(2), new Scn(68));
+  }
+
+  @Test
   void aThreadThatIsBehindHoldsTheStartOfTheNextStep() {
     RedoThread other = new RedoThread(2);
     PlannedLog behind =
@@ -124,7 +135,8 @@ class StepProgressTest {
   void aClosedThreadIsPassedUpToTheScnBeforeItWasListed() {
     RedoThread closed = new RedoThread(2);
     StepPlan plan =
-        new StepPlan(new Scn(50), List.of(current(4, 60)), false, null, Set.of(closed), Map.of(), null);
+        new StepPlan(
+            new Scn(50), List.of(current(4, 60)), false, null, Set.of(closed), Map.of(), null);
     StepProgress progress = new StepProgress(START, plan, new Scn(70));
     progress.note(row(OperationCode.COMMIT, 75, 4, 5));
     assertThat(progress.end(Confirmed.NONE).passedScns())

@@ -14,20 +14,20 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What a poll costs when the current log grows. Rows are counted, not time: those that LogMiner has
- * to rebuild from redo. The log has 128 KB of redo beside each record, as a busy database has for
+ * to rebuild from redo. The log has 384 KB of redo beside each record, as a busy database has for
  * tables nobody captures, so that gigabytes are reached with rows that fit into a test.
  */
 class FlatPollCostTest extends LogMinerSourceBench {
   private static final long MB = 1L << 20;
   private static final long GB = 1L << 30;
-  private static final int PER_POLL = 20;
+  private static final int PER_POLL = 5;
 
   private void openLargeLog() throws SQLException {
     close();
     openWith(
         RedoOptions.builder()
             .logSizeBytes(9 * GB)
-            .redoBesideRowsBytes(128 << 10)
+            .redoBesideRowsBytes(384 << 10)
             .memoryBudgetBytes(256 * MB)
             .build());
   }
@@ -72,9 +72,9 @@ class FlatPollCostTest extends LogMinerSourceBench {
     openLargeLog();
     Scn begin = metadata.currentScn();
     long sequence = bench.redo().currentSequence(1);
-    growTo(100 * MB, 200);
+    growTo(100 * MB, 50);
     long small = costOfPolls();
-    growTo(8 * GB, 2_000);
+    growTo(8 * GB, 1_000);
     long large = costOfPolls();
 
     assertThat(bench.redo().currentSequence(1)).isEqualTo(sequence);
@@ -96,12 +96,12 @@ class FlatPollCostTest extends LogMinerSourceBench {
   @Test
   void anOpenTransactionCostsWhatWasWrittenSinceItBegan() throws SQLException {
     openLargeLog();
-    growTo(100 * MB, 200);
+    growTo(100 * MB, 50);
     RedoTransaction open = bench.begin();
     writeIn(open);
     long small = costOfPolls();
     bench.commit(open);
-    growTo(400 * MB, 200);
+    growTo(400 * MB, 50);
     RedoTransaction later = bench.begin();
     writeIn(later);
     long large = costOfPolls();

@@ -35,6 +35,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogMinerSourceTest extends LogMinerSourceBench {
 
@@ -121,9 +123,15 @@ class LogMinerSourceTest extends LogMinerSourceBench {
     assertThat(driver.opened()).isLessThanOrEqualTo(4);
   }
 
-  @Test
-  void GAP_05_GAP_11_aLogThatIsUsedAgainDuringAReadIsMinedAgainFromItsArchivedCopy()
-      throws SQLException {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void GAP_05_GAP_11_aLogThatIsUsedAgainDuringAReadIsMinedAgainFromItsArchivedCopy(
+      boolean endsSilently) throws SQLException {
+    if (endsSilently) {
+      close();
+      openWith(
+          RedoOptions.builder().behaviour(RedoBehaviour.OVERWRITTEN_LOG_ENDS_SILENTLY).build());
+    }
     for (int i = 0; i < 40; i++) {
       write();
     }
@@ -145,7 +153,8 @@ class LogMinerSourceTest extends LogMinerSourceBench {
     assertThat(failure)
         .isInstanceOfSatisfying(
             RetriableException.class,
-            e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STEP_RETRY));
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STEP_RETRY))
+        .hasMessageContaining(endsSilently ? "was used again" : "ORA-");
 
     Set<Integer> all = new LinkedHashSet<>();
     for (int i = 0; i < 6; i++) {
@@ -236,6 +245,61 @@ class LogMinerSourceTest extends LogMinerSourceBench {
     assertThatThrownBy(() -> source.open(at))
         .isInstanceOfSatisfying(
             CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STALLED));
+  }
+
+  /** A clock that goes on whenever somebody looks at it. */
+  private LogMinerSource sourceThatTakes(Duration forEachRow) {
+    return new LogMinerSource(
+        sessions,
+        MiningSettings.defaults(),
+        objects,
+        database(new LogInventory(metadata).incarnation()),
+        () -> {
+          nanos += forEachRow.toNanos();
+          return nanos;
+        });
+  }
+
+  @Test
+  void aStepThatHasToHoldItsLogsMayTakeAsLongForEachOfThemAndNoLonger() throws SQLException {
+    write();
+    bench.redo().switchLog(1);
+    write();
+    bench.redo().switchLog(1);
+    write();
+    long first = step().get(0).address().sequence();
+    RedoThread thread = new RedoThread(1);
+    MiningStart held =
+        new MiningStart(at.lowestScn(), Map.of(), Map.of(thread, new RedoAddress(first + 2, 1, 0)));
+    Duration limit = MiningSettings.defaults().queryTimeout();
+    source.close();
+    source = sourceThatTakes(limit.dividedBy(5));
+    int rows;
+    try (MiningStep step = source.open(held)) {
+      rows = read(step).size();
+      step.finish();
+    }
+    assertThat(rows).as("together they took longer than one log may").isGreaterThan(5);
+    source.close();
+    source = sourceThatTakes(limit);
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> readWhole(held))
+          .isInstanceOfSatisfying(
+              RetriableException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STEP_RETRY))
+          .hasMessageContaining("longer than " + limit.multipliedBy(3).toMillis() + " ms");
+    }
+    assertThatThrownBy(() -> readWhole(held))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MINING_STALLED))
+        .hasMessageContaining("hold 3 logs")
+        .hasMessageContaining("cdc.mining.query.timeout.ms=" + limit.toMillis());
+  }
+
+  private void readWhole(MiningStart start) throws SQLException {
+    try (MiningStep step = source.open(start)) {
+      read(step);
+    }
   }
 
   @Test

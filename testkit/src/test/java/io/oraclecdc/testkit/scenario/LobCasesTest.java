@@ -199,8 +199,7 @@ class LobCasesTest {
                     + lob("LOB_WRITE", write("''yyy", 4, 1001))
                     + "row xid=A INTERNAL rowid=AAAR3sAAEAAAACXAAK |\n"
                     + COMMIT))
-        .containsExactly(
-            "c AAAR3sAAEAAAACXAAK ID=1 NAME=n C=" + "x".repeat(999) + "''yyy B=x");
+        .containsExactly("c AAAR3sAAEAAAACXAAK ID=1 NAME=n C=" + "x".repeat(999) + "''yyy B=x");
   }
 
   @Test // LOB-06

@@ -16,7 +16,6 @@ import org.h2.result.SearchRow;
 import org.h2.table.Column;
 import org.h2.table.Table;
 import org.h2.value.Value;
-import org.h2.value.ValueNull;
 import org.h2.value.ValueToObjectConverter;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +75,7 @@ public final class CatalogViewEngine implements TableEngine {
       }
       Value from = first.getValue(key.getColumnId());
       Value to = last.getValue(key.getColumnId());
-      boolean one = from != null && from != ValueNull.INSTANCE && from.equals(to);
+      boolean one = from != null && from.getValueType() != Value.NULL && from.equals(to);
       return one ? from : null;
     }
   }

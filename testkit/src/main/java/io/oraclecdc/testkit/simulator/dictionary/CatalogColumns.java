@@ -64,7 +64,8 @@ public final class CatalogColumns {
     for (CatalogFamily family : FAMILIES) {
       for (char form : family.forms().toCharArray()) {
         if (views.put(family.viewName(form), new View(family, form)) != null) {
-          throw new IllegalStateException(RESOURCE + " declares " + family.viewName(form) + " twice");
+          throw new IllegalStateException(
+              RESOURCE + " declares " + family.viewName(form) + " twice");
         }
       }
     }

@@ -98,6 +98,9 @@ public final class CatalogContent {
   private static Predicate<Map<String, @Nullable Object>> visible(
       CatalogFamily family, char form, CatalogViewer viewer) {
     String owner = family.ownerColumn();
+    if (form == 'U' && family.has("USERNAME")) {
+      return row -> viewer.userName().equals(row.get("USERNAME"));
+    }
     if (owner == null || form == 'D' || form == 'P') {
       return row -> true;
     }

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param base family whose stored rows it shows, itself unless it is kept {@code OVER} another
  * @param all its columns in Oracle's order
  */
-record CatalogFamily(
-    String name, String forms, Keeping keeping, String base, List<Column> all) {
+record CatalogFamily(String name, String forms, Keeping keeping, String base, List<Column> all) {
 
   /** Where rows come from. */
   enum Keeping {

@@ -55,8 +55,7 @@ final class CatalogParts {
       boolean isTemporary) {
 
     Described timedAs(ObjectKey other) {
-      return new Described(
-          type, key, objectId, dataObjectId, other, subobject, valid, isTemporary);
+      return new Described(type, key, objectId, dataObjectId, other, subobject, valid, isTemporary);
     }
 
     Described part(String name) {
@@ -64,8 +63,7 @@ final class CatalogParts {
     }
 
     Described valid(boolean value) {
-      return new Described(
-          type, key, objectId, dataObjectId, timed, subobject, value, isTemporary);
+      return new Described(type, key, objectId, dataObjectId, timed, subobject, value, isTemporary);
     }
 
     Described temporary(boolean value) {

@@ -207,7 +207,9 @@ public final class CatalogTables {
         List<Column> columns = List.of(table.getColumns());
         register(
             name,
-            columns.stream().map(c -> new ViewEntry.Column(c.getName(), type(c.getType()))).toList());
+            columns.stream()
+                .map(c -> new ViewEntry.Column(c.getName(), type(c.getType())))
+                .toList());
       }
     }
     dictionary.changed();
@@ -216,7 +218,8 @@ public final class CatalogTables {
   private static SimType type(TypeInfo inner) {
     return switch (inner.getValueType()) {
       case Value.VARCHAR, Value.CHAR ->
-          ColumnTypes.character("VARCHAR2", (int) Math.min(inner.getPrecision(), 4000), false, 4000);
+          ColumnTypes.character(
+              "VARCHAR2", (int) Math.min(inner.getPrecision(), 4000), false, 4000);
       case Value.VARBINARY, Value.BINARY ->
           ColumnTypes.raw((int) Math.min(inner.getPrecision(), 2000));
       case Value.TIMESTAMP, Value.DATE ->

@@ -30,9 +30,6 @@ final class DatabaseRows {
               .distinct()
               .filter(s -> container.waits().stream().noneMatch(w -> w.waiting() == s))
               .forEach(s -> parts.add(family, "HOLDING_SESSION", s));
-      case "TS_QUOTAS" -> {
-        // nobody has one: the simulator counts no space
-      }
       case "DICTIONARY" ->
           dictionary.views().values().stream()
               .filter(v -> v.key().owner().equals("SYS"))
@@ -47,8 +44,7 @@ final class DatabaseRows {
 
   private static void columns(CatalogParts parts, ViewEntry view) {
     for (ViewEntry.Column column : view.columns()) {
-      parts.add(
-          "DICT_COLUMNS", "TABLE_NAME", view.key().name(), "COLUMN_NAME", column.name());
+      parts.add("DICT_COLUMNS", "TABLE_NAME", view.key().name(), "COLUMN_NAME", column.name());
     }
   }
 
@@ -65,8 +61,7 @@ final class DatabaseRows {
         version);
   }
 
-  private static void properties(
-      CatalogParts parts, CatalogContainer container, String family) {
+  private static void properties(CatalogParts parts, CatalogContainer container, String family) {
     boolean isContainer = container.dictionary().containerId() > 0;
     String[][] properties = {
       {"DEFAULT_PERMANENT_TABLESPACE", "USERS", "Name of default permanent tablespace"},
@@ -169,7 +164,6 @@ final class DatabaseRows {
   }
 
   private static void containerData(CatalogParts parts, String family, String user) {
-    parts.add(
-        family, "USERNAME", user, "DEFAULT_ATTR", "Y", "ALL_CONTAINERS", "Y", "CON_ID", 1);
+    parts.add(family, "USERNAME", user, "DEFAULT_ATTR", "Y", "ALL_CONTAINERS", "Y", "CON_ID", 1);
   }
 }

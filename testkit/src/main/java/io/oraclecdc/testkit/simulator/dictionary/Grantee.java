@@ -15,6 +15,10 @@ public final class Grantee {
   private volatile @Nullable String password;
   private volatile boolean locked;
   private volatile boolean containerData;
+  private volatile String defaultTablespace = "USERS";
+  private volatile String temporaryTablespace = "TEMP";
+  private volatile String profile = "DEFAULT";
+  private final Map<String, Long> quotas = new ConcurrentHashMap<>();
   private final Set<String> systemPrivileges = ConcurrentHashMap.newKeySet();
   private final Set<String> roles = ConcurrentHashMap.newKeySet();
   private final Map<ObjectKey, Set<String>> objectPrivileges = new ConcurrentHashMap<>();
@@ -76,6 +80,38 @@ public final class Grantee {
     return locked;
   }
 
+  /** DEFAULT TABLESPACE. */
+  public void defaultTablespace(String value) {
+    defaultTablespace = value;
+  }
+
+  String defaultTablespace() {
+    return defaultTablespace;
+  }
+
+  /** TEMPORARY TABLESPACE. */
+  public void temporaryTablespace(String value) {
+    temporaryTablespace = value;
+  }
+
+  String temporaryTablespace() {
+    return temporaryTablespace;
+  }
+
+  /** PROFILE. */
+  public void profile(String value) {
+    profile = value;
+  }
+
+  String profile() {
+    return profile;
+  }
+
+  /** QUOTA by tablespace, in bytes; -1 for UNLIMITED. */
+  public Map<String, Long> quotas() {
+    return quotas;
+  }
+
   /** SET CONTAINER_DATA = ALL or DEFAULT. */
   public void containerData(boolean all) {
     containerData = all;
@@ -95,6 +131,10 @@ public final class Grantee {
   public void become(Grantee other) {
     password = other.password;
     locked = other.locked;
+    defaultTablespace = other.defaultTablespace;
+    temporaryTablespace = other.temporaryTablespace;
+    profile = other.profile;
+    quotas.putAll(other.quotas);
     systemPrivileges.addAll(other.systemPrivileges);
     roles.addAll(other.roles);
     other.objectPrivileges.forEach((object, names) -> names.forEach(n -> grant(object, n)));

@@ -18,10 +18,7 @@ final class PartitionRows {
       parts.object(
           dictionary,
           CatalogParts.objectOf(
-                  "TABLE PARTITION",
-                  entry.key(),
-                  partition.objectId(),
-                  partition.dataObjectId())
+                  "TABLE PARTITION", entry.key(), partition.objectId(), partition.dataObjectId())
               .part(partition.name()));
     }
   }

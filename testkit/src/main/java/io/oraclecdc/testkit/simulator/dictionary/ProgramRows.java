@@ -83,9 +83,7 @@ final class ProgramRows {
   /** Oracle shows the condition without the brackets around it. */
   private static String inner(String condition) {
     String text = condition.strip();
-    return text.startsWith("(") && text.endsWith(")")
-        ? text.substring(1, text.length() - 1)
-        : text;
+    return text.startsWith("(") && text.endsWith(")") ? text.substring(1, text.length() - 1) : text;
   }
 
   private void triggerColumns(TriggerEntry trigger) {

@@ -5,7 +5,9 @@ import java.math.RoundingMode;
 import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 
-/** Makes rows of the catalog views about views, sequences, synonyms, clusters and dropped tables. */
+/**
+ * Makes rows of the catalog views about views, sequences, synonyms, clusters and dropped tables.
+ */
 final class SchemaRows {
 
   private SchemaRows() {}
@@ -155,14 +157,12 @@ final class SchemaRows {
   static void objects(CatalogParts parts, SimDictionary dictionary) {
     for (ViewEntry view : dictionary.views().values()) {
       if (!view.text().isEmpty()) {
-        parts.object(
-            dictionary, CatalogParts.objectOf("VIEW", view.key(), view.objectId(), null));
+        parts.object(dictionary, CatalogParts.objectOf("VIEW", view.key(), view.objectId(), null));
       }
     }
     for (SequenceEntry sequence : dictionary.sequences().values()) {
       parts.object(
-          dictionary,
-          CatalogParts.objectOf("SEQUENCE", sequence.key(), sequence.objectId(), null));
+          dictionary, CatalogParts.objectOf("SEQUENCE", sequence.key(), sequence.objectId(), null));
     }
     for (ObjectKey key : dictionary.synonyms().keySet()) {
       parts.object(

@@ -182,7 +182,12 @@ final class SegmentRows {
     } else if (organization == TableStorage.Organization.HEAP) {
       all.add(
           new Segment(
-              table.owner(), table.name(), null, "TABLE", entry.tablespace(), table.dataObjectId()));
+              table.owner(),
+              table.name(),
+              null,
+              "TABLE",
+              entry.tablespace(),
+              table.dataObjectId()));
     }
     for (IndexDef index : entry.indexes()) {
       if (!index.local()) {

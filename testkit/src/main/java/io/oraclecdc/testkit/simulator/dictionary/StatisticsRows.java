@@ -6,7 +6,8 @@ import java.util.List;
 /** Makes rows of DBA_TAB_STATISTICS: no table has any, the fixed tables may. */
 final class StatisticsRows {
   private static final List<String> FIXED =
-      List.of("X$KCCLE", "X$KCCAL", "X$KCCDI", "X$KTCXB", "X$KSUSE", "X$KSUPR", "X$LOGMNR_CONTENTS");
+      List.of(
+          "X$KCCLE", "X$KCCAL", "X$KCCDI", "X$KTCXB", "X$KSUSE", "X$KSUPR", "X$LOGMNR_CONTENTS");
 
   private StatisticsRows() {}
 

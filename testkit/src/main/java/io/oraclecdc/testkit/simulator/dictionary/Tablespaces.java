@@ -35,7 +35,8 @@ public final class Tablespaces {
    * @param number TS#
    * @param fileNumber FILE#
    */
-  public record Tablespace(String name, int number, int fileNumber, Contents contents, String file) {
+  public record Tablespace(
+      String name, int number, int fileNumber, Contents contents, String file) {
     /** Size of the file. */
     public long bytes() {
       return FILE_BYTES;
@@ -67,7 +68,8 @@ public final class Tablespaces {
     int number = 4;
     for (String name : more) {
       all.add(
-          tablespace(name, number, first + RELATIVE_FILE + number - 4, Contents.PERMANENT, directory));
+          tablespace(
+              name, number, first + RELATIVE_FILE + number - 4, Contents.PERMANENT, directory));
       number++;
     }
     return all;

@@ -36,6 +36,7 @@ final class UserRows {
       case "DBA_USERS", "ALL_USERS" -> rows.users(name -> true);
       case "USER_USERS" -> rows.users(isMine);
       case "DBA_PROFILES" -> rows.profiles();
+      case "TS_QUOTAS" -> rows.quotas();
       case "DBA_ROLES" -> rows.roles();
       case "DBA_SYS_PRIVS" -> rows.system("GRANTEE", name -> true);
       case "USER_SYS_PRIVS" -> rows.system("USERNAME", isMine);
@@ -70,13 +71,17 @@ final class UserRows {
       Object[] account = {
         "ACCOUNT_STATUS", user.isLocked() ? "LOCKED" : "OPEN",
         "LOCK_DATE", user.isLocked() ? user.created() : null,
-        "DEFAULT_TABLESPACE", maintained ? "SYSTEM" : "USERS"
+        "DEFAULT_TABLESPACE", maintained ? "SYSTEM" : user.defaultTablespace(),
+        "TEMPORARY_TABLESPACE", user.temporaryTablespace(),
+        "LOCAL_TEMP_TABLESPACE", user.temporaryTablespace()
       };
       Object[] all = joined(user(user, common, maintained), account);
       parts.add(
           family,
           family.equals("DBA_USERS")
-              ? joined(all, new Object[] {"PASSWORD_CHANGE_DATE", user.created()})
+              ? joined(all, new Object[] {
+                "PROFILE", user.profile(), "PASSWORD_CHANGE_DATE", user.created()
+              })
               : all);
     }
   }
@@ -92,11 +97,28 @@ final class UserRows {
     };
   }
 
-  private static @Nullable Object[] joined(
-      @Nullable Object[] first, @Nullable Object[] second) {
+  private static @Nullable Object[] joined(@Nullable Object[] first, @Nullable Object[] second) {
     @Nullable Object[] all = Arrays.copyOf(first, first.length + second.length);
     System.arraycopy(second, 0, all, first.length, second.length);
     return all;
+  }
+
+  private void quotas() {
+    for (Grantee user : grantees()) {
+      user.quotas()
+          .forEach(
+              (tablespace, bytes) ->
+                  parts.add(
+                      family,
+                      "TABLESPACE_NAME",
+                      tablespace,
+                      "USERNAME",
+                      user.name(),
+                      "MAX_BYTES",
+                      bytes,
+                      "MAX_BLOCKS",
+                      bytes < 0 ? bytes : bytes / Tablespaces.BLOCK));
+    }
   }
 
   private void profiles() {
@@ -164,9 +186,7 @@ final class UserRows {
   private void granted(String column, Predicate<String> wanted) {
     for (Grantee grantee : grantees()) {
       if (wanted.test(grantee.name()) && (!column.equals("ROLE") || grantee.isRole())) {
-        grantee
-            .roles()
-            .forEach(r -> parts.add(family, column, grantee.name(), "GRANTED_ROLE", r));
+        grantee.roles().forEach(r -> parts.add(family, column, grantee.name(), "GRANTED_ROLE", r));
       }
     }
   }
@@ -174,9 +194,7 @@ final class UserRows {
   private void sessionPrivileges(CatalogViewer viewer) {
     Set<String> names = new TreeSet<>();
     grantees().forEach(g -> names.addAll(g.systemPrivileges()));
-    names.stream()
-        .filter(viewer::hasPrivilege)
-        .forEach(p -> parts.add(family, "PRIVILEGE", p));
+    names.stream().filter(viewer::hasPrivilege).forEach(p -> parts.add(family, "PRIVILEGE", p));
   }
 
   private void sessionRoles(CatalogViewer viewer) {

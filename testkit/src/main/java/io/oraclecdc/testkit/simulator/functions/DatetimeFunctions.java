@@ -212,14 +212,18 @@ public final class DatetimeFunctions {
     if (left == null || right == null) {
       return null;
     }
-    return BigDecimal.valueOf(ChronoUnit.SECONDS.between(right, left))
+    return BigDecimal.valueOf(
+            ChronoUnit.SECONDS.between(OracleCalendar.line(right), OracleCalendar.line(left)))
         .divide(BigDecimal.valueOf(86_400), new MathContext(40, RoundingMode.HALF_UP));
   }
 
   /** TIMESTAMP minus TIMESTAMP, as text for the cast to an interval. */
   public static @Nullable String timestampDifference(
       @Nullable LocalDateTime left, @Nullable LocalDateTime right) {
-    return left == null || right == null ? null : IntervalText.inner(Duration.between(right, left));
+    return left == null || right == null
+        ? null
+        : IntervalText.inner(
+            Duration.between(OracleCalendar.line(right), OracleCalendar.line(left)));
   }
 
   /** The same for zoned values. */
@@ -237,7 +241,7 @@ public final class DatetimeFunctions {
     BigDecimal nanos = days.multiply(NANOS_PER_DAY).setScale(0, RoundingMode.HALF_UP);
     BigDecimal second = BigDecimal.valueOf(1_000_000_000L);
     long seconds = nanos.divide(second, 0, RoundingMode.HALF_UP).longValue();
-    return inRange(value.plusSeconds(seconds));
+    return inRange(OracleCalendar.shown(OracleCalendar.line(value).plusSeconds(seconds)));
   }
 
   /** Years are -4712 to 9999. */
@@ -255,7 +259,7 @@ public final class DatetimeFunctions {
       return null;
     }
     if (!isYearMonth(interval)) {
-      return inRange(value.plus(duration(interval)));
+      return inRange(OracleCalendar.shown(OracleCalendar.line(value).plus(duration(interval))));
     }
     LocalDateTime moved = inRange(value.plusMonths(months(interval)));
     if (moved.getDayOfMonth() != value.getDayOfMonth()) {
@@ -319,11 +323,19 @@ public final class DatetimeFunctions {
     }
     LocalDateTime moved = inRange(value.plusMonths(months.longValue()));
     boolean last = value.toLocalDate().lengthOfMonth() == value.getDayOfMonth();
-    return last ? moved.with(TemporalAdjusters.lastDayOfMonth()) : moved;
+    if (last || value.getDayOfMonth() > 28) {
+      OracleCalendar.requireKnownEnd(value);
+      OracleCalendar.requireKnownEnd(moved);
+    }
+    LocalDateTime day = last ? moved.with(TemporalAdjusters.lastDayOfMonth()) : moved;
+    return OracleCalendar.behindGap(day.toLocalDate()).atTime(day.toLocalTime());
   }
 
   /** LAST_DAY. */
-  public static @Nullable LocalDateTime lastDay(@Nullable LocalDateTime value) {
+  public static @Nullable LocalDateTime lastDay(@Nullable LocalDateTime value) throws SQLException {
+    if (value != null) {
+      OracleCalendar.requireKnownEnd(value);
+    }
     return value == null ? null : value.with(TemporalAdjusters.lastDayOfMonth());
   }
 

@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.functions;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
@@ -59,10 +60,10 @@ final class DatetimePrinter {
       case "MONTH" -> cased(element, fill ? pad(month(TextStyle.FULL), 9) : month(TextStyle.FULL));
       case "DD" -> number(value.getDayOfMonth(), 2, fill);
       case "DDD" -> number(value.getDayOfYear(), 3, fill);
-      case "D" -> number(value.getDayOfWeek().getValue() % 7 + 1, 1, fill);
+      case "D" -> number(line().getDayOfWeek().getValue() % 7 + 1, 1, fill);
       case "DAY" -> cased(element, fill ? pad(day(TextStyle.FULL), 9) : day(TextStyle.FULL));
       case "DY" -> cased(element, day(TextStyle.SHORT));
-      case "J" -> Long.toString(value.getLong(JulianFields.JULIAN_DAY));
+      case "J" -> Long.toString(line().getLong(JulianFields.JULIAN_DAY));
       case "HH24" -> number(value.getHour(), 2, fill);
       case "HH", "HH12" -> number(value.get(ChronoField.CLOCK_HOUR_OF_AMPM), 2, fill);
       case "MI" -> number(value.getMinute(), 2, fill);
@@ -88,6 +89,10 @@ final class DatetimePrinter {
         throw OraErrors.of(1821, "date format not recognized");
       }
     };
+  }
+
+  private LocalDateTime line() {
+    return OracleCalendar.line(value.toLocalDateTime());
   }
 
   private ZoneOffset offset() {
@@ -119,7 +124,7 @@ final class DatetimePrinter {
   }
 
   private String day(TextStyle style) {
-    return value.getDayOfWeek().getDisplayName(style, Locale.US);
+    return line().getDayOfWeek().getDisplayName(style, Locale.US);
   }
 
   private static String pad(String text, int size) {

@@ -85,7 +85,7 @@ final class DatetimeReader {
       LocalDate date =
           dayOfYear > 0
               ? LocalDate.ofYearDay(isoYear, dayOfYear)
-              : LocalDate.of(isoYear, month, day);
+              : OracleCalendar.date(isoYear, month, day);
       return date.atTime(hours, minute, second, nano);
     } catch (DateTimeException e) {
       throw OraErrors.of(1839, "date not valid for month specified");

@@ -56,7 +56,8 @@ final class JsonText {
     if (c == '"' || (c == '\'' && !strict)) {
       return string(c);
     }
-    return c == '-' || c == '+' || c == '.' || Character.isDigit(c) ? number() : word();
+    boolean number = c == '-' || c == '+' || c == '.' || Character.isDigit(c);
+    return number ? number() : word();
   }
 
   private boolean members(char open, char close) {

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What SQL functions ask the session they run in. */
@@ -79,4 +80,17 @@ public interface RuntimeSession extends BoundSession {
 
   /** Name of the user. */
   String userName();
+
+  /**
+   * Calls a function of a user.
+   *
+   * @param program its name in SQL
+   * @param kinds of the arguments, separated by commas
+   * @param returns kind of the result
+   * @param arguments as text
+   * @return the result as text
+   */
+  @Nullable String call(
+      String program, String kinds, String returns, List<@Nullable String> arguments)
+      throws SQLException;
 }

@@ -4,6 +4,8 @@ import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Functions about the session, its rights and the database. */
@@ -110,5 +112,23 @@ public final class SessionFunctions {
   /** An NLS parameter of the session. */
   public static String nlsParameter(String name) {
     return RuntimeSession.current().nlsParameter(name);
+  }
+
+  /** A function of a user; arguments that are not given are null. */
+  public static @Nullable String callFunction(
+      String program,
+      @Nullable String kinds,
+      String returns,
+      @Nullable String a,
+      @Nullable String b,
+      @Nullable String c,
+      @Nullable String d,
+      @Nullable String e,
+      @Nullable String f,
+      @Nullable String g,
+      @Nullable String h)
+      throws SQLException {
+    List<@Nullable String> arguments = Arrays.asList(a, b, c, d, e, f, g, h);
+    return RuntimeSession.current().call(program, kinds == null ? "" : kinds, returns, arguments);
   }
 }

@@ -83,7 +83,11 @@ class SimStatement implements Statement, Unwrapped {
   /** Watches a call for the query timeout and the network timeout. */
   <T> T timed(io.oraclecdc.testkit.simulator.session.SimSession.Inner<T> work) throws SQLException {
     return control.timed(
-        queryTimeoutSeconds * 1000L, connection.networkTimeoutMillis(), work, this::networkLost, connection::isDead);
+        queryTimeoutSeconds * 1000L,
+        connection.networkTimeoutMillis(),
+        work,
+        this::networkLost,
+        connection::isDead);
   }
 
   private SQLException networkLost() {

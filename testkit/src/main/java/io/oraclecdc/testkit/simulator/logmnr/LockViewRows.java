@@ -80,9 +80,7 @@ final class LockViewRows {
 
   /** What a session waits for. */
   Optional<HeldLock> request(SessionInfo session) {
-    return locks.stream()
-        .filter(l -> l.requested() > 0 && l.session().equals(session))
-        .findFirst();
+    return locks.stream().filter(l -> l.requested() > 0 && l.session().equals(session)).findFirst();
   }
 
   static ViewRow waiting(ViewRow row, HeldLock request) {

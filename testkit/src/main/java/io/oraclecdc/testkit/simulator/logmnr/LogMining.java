@@ -50,8 +50,10 @@ public final class LogMining {
       for (VView view : VViewColumns.views()) {
         statement.execute(view.createTable(VViewEngine.class));
         String synonym = view.name().replace("V$", "V_$");
-        statement.execute(
-            "CREATE SYNONYM SYS.\"%s\" FOR SYS.\"%s\"".formatted(synonym, view.name()));
+        if (!synonym.equals(view.name())) {
+          statement.execute(
+              "CREATE SYNONYM SYS.\"%s\" FOR SYS.\"%s\"".formatted(synonym, view.name()));
+        }
       }
     }
   }

@@ -6,15 +6,20 @@ import io.oraclecdc.testkit.simulator.redo.DictionaryBuild;
 import io.oraclecdc.testkit.simulator.redo.RedoFile;
 import io.oraclecdc.testkit.simulator.redo.RedoInventory;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Rows of the fixed views about redo logs, threads and registered logs. Made for one query. */
 final class LogViewRows {
   private static final long BLOCK = 512;
+  private static final DateTimeFormatter BUILT =
+      DateTimeFormatter.ofPattern("MM/dd/uuuu HH:mm:ss", Locale.ROOT);
 
   private final MiningSession mining;
   private final RedoInventory inventory;
@@ -222,6 +227,32 @@ final class LogViewRows {
               .put("INFO", "MISSING_LOGFILE")
               .put("STATUS", 4L)
               .put("CON_ID", 0L));
+    }
+    return rows;
+  }
+
+  /** Builds of the container that asks; the root sees all. */
+  List<ViewRow> buildLog() {
+    List<ViewRow> rows = new ArrayList<>();
+    int own = mining.instance().containerId();
+    for (DictionaryBuild build : builds) {
+      if (own > ContainerFacts.ROOT && build.containerId() != own) {
+        continue;
+      }
+      Optional<ContainerFacts> container =
+          mining.instance().containers().stream()
+              .filter(c -> c.id() == build.containerId())
+              .findFirst();
+      rows.add(
+          new ViewRow()
+              .put("DATE_OF_BUILD", inventory.timeOf(build.scn()).map(BUILT::format).orElse(null))
+              .put("START_SCN", build.scn())
+              .put("CONTAINER_ID", build.containerId())
+              .put("CONTAINER_UID", container.map(ContainerFacts::uid).orElse(0L))
+              .put(
+                  "CONTAINER_NAME",
+                  container.map(ContainerFacts::name).orElse(options.databaseName()))
+              .put("RESETLOGS_CHANGE#", build.place().resetlogsScn()));
     }
     return rows;
   }

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** The V$ and GV$ views with their columns, declared once in {@code fixed-views.txt}. */
+/**
+ * The V$ and GV$ views, and others of the redo half, with their columns, declared once in {@code
+ * fixed-views.txt}.
+ */
 public final class VViewColumns {
   private static final String RESOURCE = "fixed-views.txt";
   private static final Map<String, VView> VIEWS = declare();
@@ -29,7 +32,9 @@ public final class VViewColumns {
     }
     Map<String, VView> views = new LinkedHashMap<>(local);
     for (VView view : local.values()) {
-      views.put(view.global().name(), view.global());
+      if (view.name().startsWith("V$")) {
+        views.put(view.global().name(), view.global());
+      }
     }
     return views;
   }

@@ -46,6 +46,7 @@ final class VViewRows {
       case "V$LOGFILE" -> logs.logfile();
       case "V$ARCHIVED_LOG" -> logs.archivedLog();
       case "V$LOG_HISTORY" -> logs.logHistory();
+      case "DBA_LOGMNR_DICTIONARY_BUILDLOG" -> logs.buildLog();
       case "V$ARCHIVE_DEST" -> topology.archiveDest();
       case "V$ARCHIVE_DEST_STATUS" -> topology.archiveDestStatus();
       case "V$THREAD" -> topology.thread();
@@ -103,11 +104,7 @@ final class VViewRows {
       case "V$SPPARAMETER" -> storage.spparameter();
       case "V$ACTIVE_SERVICES" -> storage.activeServices();
       case "V$ARCHIVE_PROCESSES" -> storage.archiveProcesses();
-      case "V$LOGMNR_DICTIONARY",
-          "V$LOGMNR_SESSION",
-          "V$LOGMNR_STATS",
-          "V$ARCHIVE_GAP",
-          "V$SQL" ->
+      case "V$LOGMNR_DICTIONARY", "V$LOGMNR_SESSION", "V$LOGMNR_STATS", "V$ARCHIVE_GAP", "V$SQL" ->
           List.of(); // flat dictionaries, persistent sessions, gaps, kept cursors: there are none
       default -> {
         if (view.startsWith("GV$")) {

@@ -3,6 +3,8 @@ package io.oraclecdc.testkit.simulator.packages;
 import io.oraclecdc.testkit.simulator.session.BoundSession;
 import io.oraclecdc.testkit.simulator.session.SimSession;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,10 +60,9 @@ final class StandardPackages {
             List.of(
                 procedure("GATHER_TABLE_STATS", required("OWNNAME"), required("TABNAME")),
                 procedure("GATHER_SCHEMA_STATS", required("OWNNAME")),
-                procedure("GATHER_FIXED_OBJECTS_STATS")),
-            (session, procedure, arguments) -> {
-              // the simulator's optimizer wants no statistics
-            }));
+                procedure("GATHER_FIXED_OBJECTS_STATS"),
+                procedure("DELETE_FIXED_OBJECTS_STATS")),
+            StandardPackages::statistics));
     packages.add(new MetadataPackage());
     return packages;
   }
@@ -86,6 +87,21 @@ final class StandardPackages {
             session
                 .attributes()
                 .set(name.replace("_NAME", ""), value == null ? "" : value.toString()));
+  }
+
+  /** The optimizer wants no statistics; views tell of those of the fixed tables. */
+  private static void statistics(
+      SimSession session, String procedure, Map<String, @Nullable Object> arguments) {
+    if (procedure.endsWith("FIXED_OBJECTS_STATS")) {
+      boolean gathered = procedure.startsWith("GATHER");
+      session
+          .dictionary()
+          .fixedStatistics(
+              gathered
+                  ? LocalDateTime.ofInstant(session.statementInstant(), session.hostZone())
+                      .truncatedTo(ChronoUnit.SECONDS)
+                  : null);
+    }
   }
 
   private static void session(

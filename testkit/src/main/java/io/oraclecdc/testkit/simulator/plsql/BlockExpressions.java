@@ -39,7 +39,9 @@ final class BlockExpressions {
   private BlockHost.Typed computed(@Nullable Kind wanted) throws SQLException {
     ExpressionPlan plan;
     try {
-      plan = ExpressionPlan.expression(cursor, interpreter.names(), host.bindKinds(), interpreter.variables(), wanted);
+      plan =
+          ExpressionPlan.expression(
+              cursor, interpreter.names(), host.bindKinds(), interpreter.variables(), wanted);
     } catch (SQLException e) {
       throw compiled(e);
     }
@@ -75,7 +77,9 @@ final class BlockExpressions {
   boolean condition() throws SQLException {
     ExpressionPlan plan;
     try {
-      plan = ExpressionPlan.condition(cursor, interpreter.names(), host.bindKinds(), interpreter.variables());
+      plan =
+          ExpressionPlan.condition(
+              cursor, interpreter.names(), host.bindKinds(), interpreter.variables());
     } catch (SQLException e) {
       throw compiled(e);
     }

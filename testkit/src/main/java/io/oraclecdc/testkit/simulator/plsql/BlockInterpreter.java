@@ -81,8 +81,7 @@ public final class BlockInterpreter {
   }
 
   /** Compiles the declarations and statements of a subprogram, from behind IS. */
-  static void checkBody(
-      TokenCursor cursor, BlockHost host, BlockVariables variables, Kind returns)
+  static void checkBody(TokenCursor cursor, BlockHost host, BlockVariables variables, Kind returns)
       throws SQLException {
     BlockInterpreter checker = checker(cursor, host, variables);
     checker.returnKind = returns;

@@ -183,8 +183,7 @@ final class BlockSql {
 
   /** The collections that RETURNING BULK COLLECT fills. */
   private List<CollectionValue> collected(DmlPlan plan) throws SQLException {
-    DmlPlan.Returning returning =
-        plan instanceof DmlPlan.Single single ? single.returning() : null;
+    DmlPlan.Returning returning = plan instanceof DmlPlan.Single single ? single.returning() : null;
     if (returning == null) {
       return List.of();
     }
@@ -199,11 +198,9 @@ final class BlockSql {
     return collections;
   }
 
-  private void returned(
-      DmlPlan plan, BlockHost.DmlOutcome outcome, List<CollectionValue> collected)
+  private void returned(DmlPlan plan, BlockHost.DmlOutcome outcome, List<CollectionValue> collected)
       throws SQLException {
-    DmlPlan.Returning returning =
-        plan instanceof DmlPlan.Single single ? single.returning() : null;
+    DmlPlan.Returning returning = plan instanceof DmlPlan.Single single ? single.returning() : null;
     if (returning == null) {
       return;
     }

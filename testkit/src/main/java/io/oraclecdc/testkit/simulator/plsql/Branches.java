@@ -47,7 +47,9 @@ final class Branches {
     while (cursor.accept("WHEN")) {
       interpreter.checking(outerChecking || taken);
       boolean holds =
-          selector == null ? interpreter.condition() : isSame(selector, interpreter.expressionAs(selector.kind()));
+          selector == null
+              ? interpreter.condition()
+              : isSame(selector, interpreter.expressionAs(selector.kind()));
       interpreter.requireWord("THEN");
       holds &= !interpreter.isChecking();
       interpreter.checking(outerChecking || taken || !holds);

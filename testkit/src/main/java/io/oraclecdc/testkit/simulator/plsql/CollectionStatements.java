@@ -134,8 +134,7 @@ final class CollectionStatements {
     return interpreter.evaluated(cursor, kind).value();
   }
 
-  private void method(
-      CollectionValue collection, String method, String name, TokenCursor cursor)
+  private void method(CollectionValue collection, String method, String name, TokenCursor cursor)
       throws SQLException {
     boolean text = collection.type().textKeys();
     Kind key = text ? Kind.VARCHAR : Kind.NUMBER;
@@ -203,8 +202,7 @@ final class CollectionStatements {
     if (interpreter.isChecking()) {
       return;
     }
-    int count =
-        !arguments.isEmpty() && arguments.get(0) instanceof BigDecimal n ? n.intValue() : 1;
+    int count = !arguments.isEmpty() && arguments.get(0) instanceof BigDecimal n ? n.intValue() : 1;
     switch (method) {
       case "EXTEND" -> {
         if (collection.type().isAssociative()) {

@@ -95,7 +95,9 @@ final class Loops {
 
   /** Walks the body once more without running it, to get behind it. */
   private void end(String label, boolean outerChecking) throws SQLException {
-    flow.loopEnded(label);
+    if (!outerChecking) {
+      flow.loopEnded(label); // else what is left is a loop around this one, which did not run
+    }
     Flow state = flow.taken();
     interpreter.checking(true);
     body(label);

@@ -36,7 +36,8 @@ public final class ProgramCheck {
       while (!cursor.isAny("PROCEDURE", "FUNCTION")) {
         cursor.next();
       }
-      Subprograms subprograms = BlockInterpreter.checker(cursor, host, new BlockVariables(null, host)).subprograms();
+      Subprograms subprograms =
+          BlockInterpreter.checker(cursor, host, new BlockVariables(null, host)).subprograms();
       subprograms.check(cursor, source.key().owner(), null);
       return;
     }

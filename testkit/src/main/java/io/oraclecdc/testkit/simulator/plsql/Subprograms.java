@@ -186,8 +186,7 @@ final class Subprograms {
    * @param owner whose names it uses
    * @param scope what it sees besides its own names
    */
-  void check(TokenCursor header, String owner, @Nullable BlockVariables scope)
-      throws SQLException {
+  void check(TokenCursor header, String owner, @Nullable BlockVariables scope) throws SQLException {
     boolean isFunction = header.next().isWord("FUNCTION");
     do {
       header.next();

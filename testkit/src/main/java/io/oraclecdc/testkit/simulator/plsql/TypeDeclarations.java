@@ -51,8 +51,7 @@ final class TypeDeclarations {
       return new CollectionType(CollectionType.Shape.NESTED, 0, false, element);
     }
     Kind key = interpreter.typeOf(cursor).kind();
-    return new CollectionType(
-        CollectionType.Shape.ASSOCIATIVE, 0, key == Kind.VARCHAR, element);
+    return new CollectionType(CollectionType.Shape.ASSOCIATIVE, 0, key == Kind.VARCHAR, element);
   }
 
   private CollectionType.Element record() throws SQLException {

@@ -145,15 +145,6 @@ final class LockWaits {
   private static HeldLock held(
       Place place, String type, long id1, long id2, int mode, boolean blocks) {
     return new HeldLock(
-        place.info(),
-        place.transaction().redo().xid(),
-        type,
-        id1,
-        id2,
-        mode,
-        0,
-        0,
-        blocks,
-        null);
+        place.info(), place.transaction().redo().xid(), type, id1, id2, mode, 0, 0, blocks, null);
   }
 }

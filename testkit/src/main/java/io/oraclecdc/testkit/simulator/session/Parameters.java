@@ -55,8 +55,7 @@ final class Parameters {
     bind(statement, sql, Map.of());
   }
 
-  private void bind(
-      PreparedStatement statement, String sql, Map<Integer, @Nullable Object[]> given)
+  private void bind(PreparedStatement statement, String sql, Map<Integer, @Nullable Object[]> given)
       throws SQLException {
     // several statements can share one list of sources; each names only some of the parameters
     int count = statement.getParameterMetaData().getParameterCount();

@@ -30,6 +30,9 @@ enum ReadWay {
     if (sql.contains("V$LOGMNR_CONTENTS\"")) {
       return STREAM;
     }
+    if (sql.contains("\"ORA_CALL_FUNCTION\"")) {
+      return WHOLE; // the function has queries of its own
+    }
     int from = sql.indexOf(FROM);
     boolean scan =
         from > 0

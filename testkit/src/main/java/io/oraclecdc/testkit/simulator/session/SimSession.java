@@ -20,6 +20,7 @@ import io.oraclecdc.testkit.simulator.logmnr.SessionFacts;
 import io.oraclecdc.testkit.simulator.logmnr.SimInstance;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
 import io.oraclecdc.testkit.simulator.redo.SessionInfo;
+import io.oraclecdc.testkit.simulator.sql.Kind;
 import io.oraclecdc.testkit.simulator.sql.Plan;
 import io.oraclecdc.testkit.simulator.sql.Privileges;
 import io.oraclecdc.testkit.simulator.sql.SqlSession;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -593,5 +595,14 @@ public final class SimSession implements RuntimeSession, CaptureSession, SqlSess
     } finally {
       database.ended(this);
     }
+  }
+
+  @Override
+  public @Nullable String call(
+      String program, String kinds, String returns, List<@Nullable String> arguments)
+      throws SQLException {
+    List<Kind> given =
+        kinds.isEmpty() ? List.of() : Stream.of(kinds.split(",")).map(Kind::valueOf).toList();
+    return new FunctionCalls(this).call(program, given, Kind.valueOf(returns), arguments);
   }
 }

@@ -217,8 +217,7 @@ final class Aggregates {
     return sql;
   }
 
-  private static String orderBy(Parsing parsing, Scope scope, List<Expr> keys)
-      throws SQLException {
+  private static String orderBy(Parsing parsing, Scope scope, List<Expr> keys) throws SQLException {
     TokenCursor cursor = parsing.cursor();
     cursor.expectWord("ORDER");
     cursor.expectWord("BY");

@@ -9,6 +9,7 @@ final class Binds {
   private final List<Source> sources = new ArrayList<>();
   private final List<Kind> kinds;
   private final Variables variables;
+  private boolean definition;
 
   /**
    * Sources for one statement.
@@ -19,6 +20,17 @@ final class Binds {
   Binds(List<Kind> kinds, Variables variables) {
     this.kinds = kinds;
     this.variables = variables;
+  }
+
+  /** For an expression that a table or an index keeps: without binds and functions of users. */
+  static Binds ofDefinition() {
+    Binds binds = new Binds(List.of(), Variables.NONE);
+    binds.definition = true;
+    return binds;
+  }
+
+  boolean isOfDefinition() {
+    return definition;
   }
 
   Variables variables() {

@@ -175,14 +175,14 @@ final class ColumnClauses {
   /** The text of one expression: up to a comma, a parenthesis too many or a word that ends it. */
   private String expressionText() throws SQLException {
     int mark = cursor.mark();
-    Parsing parsing = new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+    Parsing parsing = new Parsing(cursor, target.session(), Binds.ofDefinition());
     parsing.expressions().expression(new Scope(null));
     return cursor.textSince(mark);
   }
 
   private Tail virtual(TableDraft draft, @Nullable SimType declared) throws SQLException {
     cursor.expectOpen();
-    Parsing parsing = new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+    Parsing parsing = new Parsing(cursor, target.session(), Binds.ofDefinition());
     Scope scope = new Scope(null);
     scope.add(ConstraintStorage.bare(draft));
     int mark = cursor.mark();

@@ -41,7 +41,8 @@ final class CommonColumns {
     for (Relation relation : rightSide()) {
       for (Expr column : relation.visible()) {
         String name = String.valueOf(column.name());
-        if (left().stream().anyMatch(r -> r.visible().stream().anyMatch(c -> name.equals(c.name())))) {
+        if (left().stream()
+            .anyMatch(r -> r.visible().stream().anyMatch(c -> name.equals(c.name())))) {
           common.add(name);
         }
       }

@@ -200,7 +200,7 @@ final class ConstraintStorage {
 
   private String condition(TableDraft draft, String text) throws SQLException {
     TokenCursor cursor = TokenCursor.of(text);
-    Parsing parsing = new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+    Parsing parsing = new Parsing(cursor, target.session(), Binds.ofDefinition());
     Scope scope = new Scope(null);
     scope.add(bare(draft));
     Expr condition = parsing.conditions().condition(scope);

@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.sql;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.functions.OracleCalendar;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
@@ -35,14 +36,15 @@ final class DatetimeLiterals {
           part(matcher.group(5)),
           part(matcher.group(6)));
       LocalDateTime value =
-          LocalDateTime.of(
-              year < 0 ? year + 1 : year,
-              Integer.parseInt(matcher.group(2)),
-              Integer.parseInt(matcher.group(3)),
-              part(matcher.group(4)),
-              part(matcher.group(5)),
-              part(matcher.group(6)),
-              fraction(matcher.group(7)));
+          OracleCalendar.date(
+                  year < 0 ? year + 1 : year,
+                  Integer.parseInt(matcher.group(2)),
+                  Integer.parseInt(matcher.group(3)))
+              .atTime(
+                  part(matcher.group(4)),
+                  part(matcher.group(5)),
+                  part(matcher.group(6)),
+                  fraction(matcher.group(7)));
       String zone = matcher.group(8);
       if (zone != null) {
         if (!zoneAllowed || type.equals("DATE")) {

@@ -3,7 +3,6 @@ package io.oraclecdc.testkit.simulator.sql;
 import io.oraclecdc.testkit.simulator.dictionary.SimType;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
-import java.util.List;
 
 /** Translates DEFAULT expressions, kept as typed in the dictionary. */
 final class DefaultExpressions {
@@ -12,7 +11,7 @@ final class DefaultExpressions {
 
   static Expr translate(String text, SimType type, SqlSession session) throws SQLException {
     TokenCursor cursor = TokenCursor.of(text);
-    Parsing parsing = new Parsing(cursor, session, new Binds(List.of(), Variables.NONE));
+    Parsing parsing = new Parsing(cursor, session, Binds.ofDefinition());
     Expr value = parsing.expressions().expression(new Scope(null));
     cursor.expectEnd();
     if (value.containsColumn()) {

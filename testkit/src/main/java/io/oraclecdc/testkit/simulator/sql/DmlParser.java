@@ -5,11 +5,13 @@ import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
+import io.oraclecdc.testkit.simulator.dictionary.ViewEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.sql.DmlPlan.Single;
 import io.oraclecdc.testkit.simulator.sql.DmlPlan.Verb;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +25,7 @@ final class DmlParser {
   private final Parsing parsing;
   private String written = "";
   private Partitioning.@Nullable Partition partition;
+  private @Nullable ViewTarget view;
 
   DmlParser(Parsing parsing) {
     this.parsing = parsing;
@@ -47,19 +50,37 @@ final class DmlParser {
 
   /** The target of a statement, checked for existence and privilege. */
   TableEntry target(String privilege) throws SQLException {
+    view = null;
+    if (cursor().accept("(")) {
+      view = ViewTarget.parse(parsing);
+      cursor().expectClose();
+      written = "";
+      parsing.session().require(view.table().key(), "SELECT");
+      return checked(view.table(), privilege, parsing.session());
+    }
     ObjectName name = cursor().objectName();
     written = name.name();
     ObjectKey key = parsing.froms().resolve(name);
     Optional<TableEntry> table = parsing.session().dictionary().table(key);
-    if (table.isEmpty()) {
-      if (parsing.session().dictionary().view(key).isEmpty()) {
-        throw OraErrors.of(942, "table or view does not exist");
-      }
-      parsing.session().require(key, privilege);
-      throw OraErrors.of(
-          1732, "data manipulation operation not legal on this view (views are read-only here)");
+    if (table.isPresent()) {
+      return checked(table.get(), privilege, parsing.session());
     }
-    Privileges.requireTarget(parsing.session(), table.get(), privilege);
+    ViewEntry named =
+        parsing
+            .session()
+            .dictionary()
+            .view(key)
+            .orElseThrow(() -> OraErrors.of(942, "table or view does not exist"));
+    parsing.session().require(key, privilege);
+    view = ViewTarget.of(parsing, named);
+    return checked(view.table(), privilege, SessionView.of(parsing.session(), key.owner()));
+  }
+
+  private TableEntry checked(TableEntry found, String privilege, SqlSession rights)
+      throws SQLException {
+    ObjectKey key = found.key();
+    Optional<TableEntry> table = Optional.of(found);
+    Privileges.requireTarget(rights, found, privilege);
     parsing.session().requireNotMutating(key);
     ClusterStatements.requireUsable(parsing.session().dictionary(), table.get());
     if (table.get().traits().contains(TableEntry.Trait.READ_ONLY)) {
@@ -88,6 +109,43 @@ final class DmlParser {
     return partition == null ? Set.of() : Set.of(partition.dataObjectId());
   }
 
+  /** The names of the target, those of a view where it is one. */
+  Relation relation(String alias, TableEntry table) {
+    ViewTarget through = view;
+    return through == null ? Relation.of(alias, table) : through.relation(alias);
+  }
+
+  /** The column that a name of the target means. */
+  SimColumn writtenColumn(TableEntry table, String name) throws SQLException {
+    ViewTarget through = view;
+    return column(table, through == null ? name : through.written(name));
+  }
+
+  /** The columns of a target that an INSERT without a list fills. */
+  List<SimColumn> allColumns(TableEntry table) throws SQLException {
+    ViewTarget through = view;
+    if (through == null) {
+      return table.table().columns().stream().filter(c -> !c.hidden()).toList();
+    }
+    List<SimColumn> all = new ArrayList<>();
+    for (String name : through.columns().keySet()) {
+      all.add(writtenColumn(table, name));
+    }
+    return all;
+  }
+
+  /** Rights on columns; those of a view are its owner's. */
+  void requireColumns(TableEntry table, String privilege, Collection<String> columns)
+      throws SQLException {
+    if (view == null) {
+      Privileges.requireColumns(parsing.session(), table, privilege, columns);
+    }
+  }
+
+  boolean isView() {
+    return view != null;
+  }
+
   /** Optional alias of a target. */
   String alias() {
     return cursor().isName()
@@ -100,11 +158,11 @@ final class DmlParser {
     TableEntry table = target("UPDATE");
     String alias = alias();
     Scope scope = new Scope(null);
-    scope.add(Relation.of(alias, table));
+    scope.add(relation(alias, table));
     cursor().expect("SET", 971, "missing SET keyword");
     Set<String> assigned = new LinkedHashSet<>();
     String set = assignments(table, scope, assigned);
-    Privileges.requireColumns(parsing.session(), table, "UPDATE", assigned);
+    requireColumns(table, "UPDATE", assigned);
     String where = TemporaryRows.where(table, alias, where(scope));
     String sql =
         "UPDATE " + table.innerName() + " " + InnerNames.quoted(alias) + " SET " + set + where;
@@ -117,7 +175,7 @@ final class DmlParser {
     TableEntry table = target("DELETE");
     String alias = alias();
     Scope scope = new Scope(null);
-    scope.add(Relation.of(alias, table));
+    scope.add(relation(alias, table));
     String where = TemporaryRows.where(table, alias, where(scope));
     String sql = "DELETE FROM " + table.innerName() + " " + InnerNames.quoted(alias) + where;
     List<Source> sources = parsing.binds().sources();
@@ -127,7 +185,11 @@ final class DmlParser {
   /** WHERE of a statement, empty text when there is none. */
   String where(Scope scope) throws SQLException {
     Partitioning.Partition only = partition;
+    ViewTarget through = view;
     String inside = only == null ? "" : PartitionChanges.condition(InnerNames.ROWID, only);
+    if (through != null && !through.condition().isEmpty()) {
+      inside = inside.isEmpty() ? through.condition() : inside + " AND " + through.condition();
+    }
     if (!cursor().accept("WHERE")) {
       return inside.isEmpty() ? "" : " WHERE " + inside;
     }
@@ -153,7 +215,10 @@ final class DmlParser {
     Optional<Kind> kind = variables.kind(row);
     if (kind.isEmpty()) {
       throw OraErrors.of(
-          6550, "PLS-00404: cursor '" + name + "' must be declared with FOR UPDATE to use with"
+          6550,
+          "PLS-00404: cursor '"
+              + name
+              + "' must be declared with FOR UPDATE to use with"
               + " CURRENT OF");
     }
     String parameter = parsing.binds().variable(row, Kind.ROWID).sql();
@@ -181,7 +246,8 @@ final class DmlParser {
     if (cursor().accept(".")) {
       name = cursor().next().value();
     }
-    SimColumn column = column(table, name);
+    SimColumn column = writtenColumn(table, name);
+    name = column.name();
     if (column.virtual()) {
       throw OraErrors.of(54017, "UPDATE operation disallowed on virtual columns");
     }
@@ -289,7 +355,7 @@ final class DmlParser {
     Parsing inner = new Parsing(cursor(), parsing.session(), own);
     String alias = table.table().name();
     Scope scope = new Scope(null);
-    scope.add(Relation.of(alias, table));
+    scope.add(relation(alias, table));
     List<String> values = new ArrayList<>();
     List<ResultColumn> columns = new ArrayList<>();
     do {
@@ -344,8 +410,7 @@ final class DmlParser {
 
   /** A deleted row as a table of one row, of the columns that are asked for. */
   private static String oldValues(
-      TableEntry table, String values, Binds binds, Map<String, Integer> old)
-      throws SQLException {
+      TableEntry table, String values, Binds binds, Map<String, Integer> old) throws SQLException {
     List<String> columns = new ArrayList<>();
     old.put("ROWID", binds.given());
     columns.add(InnerNames.ROWID + " VARBINARY(10)=?" + old.get("ROWID"));

@@ -403,11 +403,21 @@ final class ExpressionParser {
     if (path.size() > 1 && FunctionCatalog.isPackaged(functionName(path))) {
       return packageFunction(path, scope);
     }
-    Optional<Expr> called = programCall(path);
+    Optional<Expr> called = userFunction(path, scope);
     if (called.isPresent()) {
       return called.get();
     }
     throw OraErrors.of(904, quotedPath(path) + ": invalid identifier");
+  }
+
+  /** In SQL the statement calls it for each row; in an expression of a block it runs at once. */
+  private Optional<Expr> userFunction(List<String> path, Scope scope) throws SQLException {
+    boolean statement = scope.isOfStatement() || parsing.binds().variables() == Variables.NONE;
+    Optional<Expr> stored =
+        statement && parsing.session() != null && !parsing.binds().isOfDefinition()
+            ? StoredFunctions.call(parsing, scope, path)
+            : Optional.empty();
+    return stored.isPresent() ? stored : programCall(path);
   }
 
   /** A function of PL/SQL runs when its call is met; what follows sees its result. */
@@ -452,7 +462,7 @@ final class ExpressionParser {
     String function = functionName(path);
     String packageName = path.get(path.size() - 2);
     if (!FunctionCatalog.isPackaged(function)) {
-      Optional<Expr> called = programCall(path);
+      Optional<Expr> called = userFunction(path, scope);
       if (called.isPresent()) {
         return called.get();
       }
@@ -494,7 +504,7 @@ final class ExpressionParser {
     if (!FunctionCatalog.isKnown(name)) {
       int mark = cursor().mark();
       cursor().next();
-      Optional<Expr> called = programCall(List.of(name));
+      Optional<Expr> called = userFunction(List.of(name), scope);
       if (called.isPresent()) {
         return called.get();
       }

@@ -172,8 +172,7 @@ final class FromParser {
       }
       Relation turned = scope.relations().remove(first);
       Pivots pivots = new Pivots(parsing);
-      Pivots.Result result =
-          pivot ? pivots.pivot(source, turned) : pivots.unpivot(source, turned);
+      Pivots.Result result = pivot ? pivots.pivot(source, turned) : pivots.unpivot(source, turned);
       String alias = alias().orElseGet(() -> "$V" + ++anonymous);
       scope.add(Relation.of(alias, result.columns()));
       source = result.sql() + " " + InnerNames.quoted(alias);

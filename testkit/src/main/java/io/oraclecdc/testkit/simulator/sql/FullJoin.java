@@ -25,7 +25,6 @@ final class FullJoin {
    * @param scope the block's names
    * @param first index of the left side's first relation
    * @param right index of the right side's first relation
-   * @param joined columns of USING, already merged in the scope
    */
   static String of(
       Scope scope, int first, int right, String leftSql, String rightSql, String on, String name) {
@@ -45,8 +44,7 @@ final class FullJoin {
       alone.add(rightPart(scope, right, column.getKey()) + " AS " + InnerNames.quoted(held));
       merged.put(
           column.getKey(),
-          Expr.column(
-              InnerNames.quoted(name, held), column.getValue().type(), column.getKey()));
+          Expr.column(InnerNames.quoted(name, held), column.getValue().type(), column.getKey()));
     }
     String sql =
         "(SELECT "

@@ -132,8 +132,7 @@ final class Grouping {
     int mark = cursor.mark();
     cursor.skipGroup();
     boolean whole =
-        cursor.atEnd()
-            || cursor.isAny(",", ")", "HAVING", "ORDER", "UNION", "MINUS", "INTERSECT");
+        cursor.atEnd() || cursor.isAny(",", ")", "HAVING", "ORDER", "UNION", "MINUS", "INTERSECT");
     cursor.reset(mark);
     return whole;
   }
@@ -223,8 +222,7 @@ final class Grouping {
   /** GROUPING where nothing but expressions is grouped by, or of something else. */
   static void requireNoMark(String sql) throws SQLException {
     if (sql.contains(MARK)) {
-      throw OraErrors.of(
-          30481, "GROUPING function only supported with GROUP BY CUBE or ROLLUP");
+      throw OraErrors.of(30481, "GROUPING function only supported with GROUP BY CUBE or ROLLUP");
     }
   }
 

@@ -270,8 +270,7 @@ final class Hierarchy {
     if (hierarchy == null || hierarchy.part != Part.ELSEWHERE) {
       throw hierarchy == null
           ? needsConnectBy()
-          : OraErrors.of(
-              30002, "SYS_CONNECT_BY_PATH function is not allowed here");
+          : OraErrors.of(30002, "SYS_CONNECT_BY_PATH function is not allowed here");
     }
     TokenCursor cursor = parsing.cursor();
     cursor.next();
@@ -313,8 +312,7 @@ final class Hierarchy {
   /** The block with its rows in the place of the mark. */
   String completed(String sql) throws SQLException {
     if (sql.contains(InnerNames.quoted(holder, "CONNECT_BY_ISCYCLE")) && !noCycle) {
-      throw OraErrors.of(
-          30930, "NOCYCLE keyword is required with CONNECT_BY_ISCYCLE pseudocolumn");
+      throw OraErrors.of(30930, "NOCYCLE keyword is required with CONNECT_BY_ISCYCLE pseudocolumn");
     }
     if (!sql.contains(mark())) {
       return sql;
@@ -339,8 +337,7 @@ final class Hierarchy {
     for (int i = 0; i < paths.size(); i++) {
       columns.add(column("$P" + (i + 1), SqlType.VARCHAR, rows, 3 * data + 3 + i));
     }
-    String table =
-        "TABLE(" + String.join(", ", columns) + ") " + InnerNames.quoted(holder);
+    String table = "TABLE(" + String.join(", ", columns) + ") " + InnerNames.quoted(holder);
     return sql.replace(mark(), table);
   }
 
@@ -388,9 +385,7 @@ final class Hierarchy {
             + " FROM (SELECT "
             + String.join(
                 ", ",
-                exports.stream()
-                    .map(e -> e.sql() + " AS " + InnerNames.quoted(e.name()))
-                    .toList())
+                exports.stream().map(e -> e.sql() + " AS " + InnerNames.quoted(e.name())).toList())
             + ", 1 AS \"LEVEL\" FROM "
             + from
             + ") "

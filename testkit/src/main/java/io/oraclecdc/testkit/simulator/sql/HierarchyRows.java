@@ -199,8 +199,7 @@ record HierarchyRows(
     given.put(condition.level(), levels);
     for (Map.Entry<Integer, Integer> column : condition.child().entrySet()) {
       given.put(
-          column.getValue(),
-          pairs.stream().map(p -> all.get(p.row)[column.getKey()]).toArray());
+          column.getValue(), pairs.stream().map(p -> all.get(p.row)[column.getKey()]).toArray());
     }
     for (Map.Entry<Integer, Integer> column : condition.parent().entrySet()) {
       given.put(

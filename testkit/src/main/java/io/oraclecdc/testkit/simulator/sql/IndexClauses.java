@@ -65,8 +65,7 @@ final class IndexClauses {
         }
         columns.add(name);
       } else {
-        Parsing parsing =
-            new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+        Parsing parsing = new Parsing(cursor, target.session(), Binds.ofDefinition());
         Scope scope = new Scope(null);
         scope.add(ConstraintStorage.bare(table));
         parsing.expressions().expression(scope);
@@ -95,7 +94,8 @@ final class IndexClauses {
       throw FromParser.unsupported();
     }
     if (local && table.storage().partitioning() == null) {
-      throw OraErrors.of(14016, "underlying table of a LOCAL partitioned index must be partitioned");
+      throw OraErrors.of(
+          14016, "underlying table of a LOCAL partitioned index must be partitioned");
     }
     String type =
         bitmap

@@ -72,14 +72,13 @@ final class InsertParser {
 
   private List<SimColumn> columnList(TableEntry table) throws SQLException {
     List<SimColumn> columns = listed(table);
-    Privileges.requireColumns(
-        parsing.session(), table, "INSERT", columns.stream().map(SimColumn::name).toList());
+    dml.requireColumns(table, "INSERT", columns.stream().map(SimColumn::name).toList());
     return columns;
   }
 
   private List<SimColumn> listed(TableEntry table) throws SQLException {
     if (cursor().is("(", "SELECT") || cursor().is("(", "WITH") || !cursor().accept("(")) {
-      return table.table().columns().stream().filter(c -> !c.hidden()).toList();
+      return dml.allColumns(table);
     }
     List<SimColumn> columns = new ArrayList<>();
     Set<String> seen = new HashSet<>();
@@ -88,7 +87,7 @@ final class InsertParser {
       if (cursor().accept(".")) {
         name = cursor().next().value();
       }
-      SimColumn column = DmlParser.column(table, name);
+      SimColumn column = dml.writtenColumn(table, name);
       if (!seen.add(name)) {
         throw OraErrors.of(957, "duplicate column name");
       }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code MIN(x) KEEP (DENSE_RANK FIRST ORDER BY y)}: the extreme of x among the rows that come first
- * or last. Ordered by y, then by x, that is one value: the first.
+ * {@code MIN(x) KEEP (DENSE_RANK FIRST ORDER BY y)}: the extreme of x among the rows that come
+ * first or last. Ordered by y, then by x, that is one value: the first.
  */
 final class Keep {
 

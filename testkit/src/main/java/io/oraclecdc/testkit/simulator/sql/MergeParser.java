@@ -19,6 +19,10 @@ final class MergeParser {
   private final DmlParser dml;
   private String set = "";
   private String condition = "";
+  private final List<Kind> insertKinds = new ArrayList<>();
+  private List<String> insertNames = List.of();
+  private List<String> insertValues = List.of();
+  private String insertCondition = "";
 
   MergeParser(Parsing parsing, DmlParser dml) {
     this.parsing = parsing;
@@ -32,7 +36,7 @@ final class MergeParser {
   DmlPlan parse() throws SQLException {
     cursor().expect("INTO", 925, "missing INTO keyword");
     TableEntry table = dml.target("UPDATE");
-    if (table.isTemporary()) {
+    if (table.isTemporary() || dml.isView()) {
       throw FromParser.unsupported();
     }
     String alias = dml.alias();
@@ -64,6 +68,9 @@ final class MergeParser {
       throw OraErrors.of(905, "missing keyword");
     }
     List<Source> sources = parsing.binds().sources();
+    if (assigned.isEmpty() && delete.isEmpty()) {
+      return insertOnly(table, alias, source, on.sql(), sources);
+    }
     String sql =
         "MERGE INTO "
             + table.innerName()
@@ -99,6 +106,39 @@ final class MergeParser {
             + delete
             + "))";
     return new DmlPlan.MergeDelete(merge, deleteSql, sources);
+  }
+
+  /** Without an UPDATE branch it inserts what the target lacked when the statement began. */
+  private DmlPlan insertOnly(
+      TableEntry table, String alias, String source, String on, List<Source> sources) {
+    String query =
+        "SELECT "
+            + String.join(", ", insertValues)
+            + " FROM "
+            + source
+            + " WHERE NOT EXISTS (SELECT 1 FROM "
+            + table.innerName()
+            + " "
+            + InnerNames.quoted(alias)
+            + " WHERE "
+            + on
+            + ")"
+            + insertCondition;
+    List<String> parameters = new ArrayList<>();
+    for (int i = 1; i <= insertNames.size(); i++) {
+      parameters.add("?" + i);
+    }
+    String insert =
+        "INSERT INTO "
+            + table.innerName()
+            + "("
+            + String.join(", ", insertNames)
+            + ") VALUES ("
+            + String.join(", ", parameters)
+            + ")";
+    DmlPlan.Target target =
+        new DmlPlan.Target(table, insert, 0, insertNames.size(), -1, false, dml.segments());
+    return new DmlPlan.FromQuery(query, sources, insertKinds, List.of(target), false, false);
   }
 
   /** Columns of the target that the ON clause names, those of its subqueries aside. */
@@ -203,6 +243,7 @@ final class MergeParser {
       names.add(InnerNames.quoted(column.name()));
       given.add(column.name());
       values.add(dml.value(table, column, scope).sql());
+      insertKinds.add(Kind.of(column.type()));
     } while (cursor().accept(","));
     cursor().expectClose();
     if (values.size() < columns.size()) {
@@ -214,12 +255,16 @@ final class MergeParser {
       if (hasDefault && !column.virtual() && !given.contains(column.name())) {
         names.add(InnerNames.quoted(column.name()));
         values.add(dml.defaultValue(table, column).sql());
+        insertKinds.add(Kind.of(column.type()));
       }
     }
     String condition = "";
     if (cursor().accept("WHERE")) {
       condition = " AND " + parsing.conditions().condition(scope).sql();
     }
+    insertNames = names;
+    insertValues = values;
+    insertCondition = condition;
     return " WHEN NOT MATCHED"
         + condition
         + " THEN INSERT ("

@@ -133,7 +133,7 @@ final class ModifyColumns {
   private void changeDefault(String name) throws SQLException {
     boolean onNull = cursor.accept("ON", "NULL");
     int mark = cursor.mark();
-    Parsing parsing = new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+    Parsing parsing = new Parsing(cursor, target.session(), Binds.ofDefinition());
     Expr value = parsing.expressions().expression(new Scope(null));
     String text = cursor.textSince(mark);
     @Nullable String kept = value.kind() == Kind.NULL ? null : text;

@@ -105,7 +105,7 @@ final class PartitionClauses {
   }
 
   private Expr expression() throws SQLException {
-    Parsing parsing = new Parsing(cursor, target.session(), new Binds(List.of(), Variables.NONE));
+    Parsing parsing = new Parsing(cursor, target.session(), Binds.ofDefinition());
     return parsing.expressions().expression(new Scope(null));
   }
 

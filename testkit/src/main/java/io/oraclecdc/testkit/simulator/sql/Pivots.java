@@ -97,7 +97,8 @@ final class Pivots {
       int mark = cursor.mark();
       Expr literal = parsing.expressions().expression(new Scope(null));
       if (literal.role() != Expr.Role.LITERAL || literal.sql().startsWith("?")) {
-        throw OraErrors.of(56901, "non-constant expression is not allowed for pivot|unpivot values");
+        throw OraErrors.of(
+            56901, "non-constant expression is not allowed for pivot|unpivot values");
       }
       String heading = cursor.headingSince(mark);
       String alias = alias(cursor, ",");

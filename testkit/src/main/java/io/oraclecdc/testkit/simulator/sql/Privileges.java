@@ -32,7 +32,8 @@ public final class Privileges {
           "ROLE_TAB_PRIVS",
           "PRODUCT_COMPONENT_VERSION");
 
-  private static final Set<String> MINED = Set.of(
+  private static final Set<String> MINED =
+      Set.of(
           "V$LOGMNR_CONTENTS", "V_$LOGMNR_CONTENTS", "GV$LOGMNR_CONTENTS", "GV_$LOGMNR_CONTENTS");
 
   private static final Map<String, String> ANY =

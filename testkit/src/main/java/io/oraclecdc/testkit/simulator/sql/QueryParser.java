@@ -35,9 +35,7 @@ final class QueryParser {
   }
 
   /** One select block with the names it offers to ORDER BY. */
-  private record Block(Query query, @Nullable Scope scope, List<Item> items) {}
-
-  private record Item(Expr value, String label, boolean plainColumn) {}
+  private record Block(Query query, @Nullable Scope scope, List<SelectList.Item> items) {}
 
   Query query(@Nullable Scope outer) throws SQLException {
     boolean with = cursor().accept("WITH");
@@ -221,7 +219,7 @@ final class QueryParser {
     Hierarchy hierarchy = Hierarchy.find(parsing, raw, held).orElse(null);
     Scope scope = hierarchy == null ? raw : held;
     cursor().reset(list);
-    List<Item> items = selectList(scope);
+    List<SelectList.Item> items = new SelectList(parsing).items(scope);
     if (!from.isEmpty() && !cursor().is("FROM")) {
       throw OraErrors.of(923, "FROM keyword not found where expected");
     }
@@ -233,10 +231,10 @@ final class QueryParser {
       if (distinct || aggregated || hierarchy != null) {
         throw RecursiveTable.unsupportedBranch();
       }
-      items.add(new Item(step.number(scope), RecursiveTable.NUMBER, false));
+      items.add(new SelectList.Item(step.number(scope), RecursiveTable.NUMBER, false));
     }
     StringBuilder sql = new StringBuilder("SELECT ").append(distinct ? "DISTINCT " : "");
-    sql.append(String.join(", ", items.stream().map(QueryParser::itemText).toList()));
+    sql.append(String.join(", ", items.stream().map(SelectList::text).toList()));
     int listEnd = sql.length();
     where(scope, hierarchy, from, sql);
     if (hierarchy != null) {
@@ -247,11 +245,11 @@ final class QueryParser {
     }
     grouping(scope, items, sql, listEnd);
     if (hierarchy != null) {
-      hierarchy.siblings(labels(items));
+      hierarchy.siblings(SelectList.labels(items));
     }
     List<ResultColumn> columns = new ArrayList<>();
     List<SqlType> types = new ArrayList<>();
-    for (Item item : items) {
+    for (SelectList.Item item : items) {
       SqlType type = item.value().type();
       if (distinct) {
         LobRules.requireSortable(type);
@@ -268,10 +266,9 @@ final class QueryParser {
   }
 
   /** FROM and WHERE, which may have to be written anew together. */
-  private void where(
-      Scope scope, @Nullable Hierarchy hierarchy, From from, StringBuilder sql)
+  private void where(Scope scope, @Nullable Hierarchy hierarchy, From from, StringBuilder sql)
       throws SQLException {
-    List<Conjunct> conditions = conditions(scope, hierarchy, from);
+    List<Conjunct> conditions = conditions(scope);
     if (hierarchy != null) {
       conditions = hierarchyConditions(hierarchy, from, conditions);
       sql.append(" FROM ").append(hierarchy.mark());
@@ -301,8 +298,7 @@ final class QueryParser {
     }
   }
 
-    private List<Conjunct> conditions(Scope scope, @Nullable Hierarchy hierarchy, From from)
-      throws SQLException {
+  private List<Conjunct> conditions(Scope scope) throws SQLException {
     whereStart = -1;
     if (!cursor().accept("WHERE")) {
       return List.of();
@@ -320,8 +316,8 @@ final class QueryParser {
   }
 
   /** WHERE is read a second time by the names of FROM itself, to find what joins its items. */
-  private List<Conjunct> hierarchyConditions(
-      Hierarchy hierarchy, From from, List<Conjunct> outside) throws SQLException {
+  private List<Conjunct> hierarchyConditions(Hierarchy hierarchy, From from, List<Conjunct> outside)
+      throws SQLException {
     List<Conjunct> inside = List.of();
     if (whereStart >= 0 && from.items().size() > 1) {
       int end = cursor().mark();
@@ -332,12 +328,6 @@ final class QueryParser {
       cursor().reset(end);
     }
     return hierarchy.joined(from.items(), inside, outside);
-  }
-
-  private static Map<String, Expr> labels(List<Item> items) {
-    Map<String, Expr> labels = new HashMap<>();
-    items.forEach(i -> labels.putIfAbsent(i.label(), i.value()));
-    return labels;
   }
 
   /** Whether a query block ends before this token of its own level. */
@@ -351,12 +341,6 @@ final class QueryParser {
       return true;
     }
     return scope.relations().get(0).isNullable(name);
-  }
-
-  private static String itemText(Item item) {
-    return item.plainColumn()
-        ? item.value().sql()
-        : item.value().sql() + " AS " + InnerNames.quoted(item.label());
   }
 
   /** FROM; without items there is none. */
@@ -393,87 +377,8 @@ final class QueryParser {
     return new From(List.of());
   }
 
-  private List<Item> selectList(Scope scope) throws SQLException {
-    List<Item> items = new ArrayList<>();
-    do {
-      if (cursor().accept("*")) {
-        star(scope, items);
-      } else if (isQualifiedStar()) {
-        qualifiedStar(scope, items);
-      } else {
-        items.add(item(scope));
-      }
-    } while (cursor().accept(","));
-    return items;
-  }
-
-  private static void star(Scope scope, List<Item> items) throws SQLException {
-    if (scope.relations().isEmpty()) {
-      throw OraErrors.of(923, "FROM keyword not found where expected");
-    }
-    scope.joined().forEach((name, value) -> items.add(new Item(value, name, isPlain(value, name))));
-    for (Relation relation : scope.relations()) {
-      for (Expr column : relation.visible()) {
-        String name = String.valueOf(column.name());
-        if (!scope.isJoinedBy(name)) {
-          items.add(new Item(column, name, isPlain(column, name)));
-        }
-      }
-    }
-  }
-
-  private boolean isQualifiedStar() {
-    if (!cursor().peek(1).isOperator(".")) {
-      return false;
-    }
-    boolean three = cursor().peek(3).isOperator(".") && cursor().peek(4).isOperator("*");
-    return cursor().peek(2).isOperator("*") || three;
-  }
-
-  private void qualifiedStar(Scope scope, List<Item> items) throws SQLException {
-    String first = cursor().next().value();
-    cursor().next();
-    String schema = null;
-    if (!cursor().is("*")) {
-      schema = first;
-      first = cursor().next().value();
-      cursor().next();
-    }
-    cursor().next();
-    String qualifier = first;
-    Relation relation =
-        scope.relation(schema, qualifier).orElseThrow(() -> FromParser.invalid(qualifier));
-    for (Expr column : relation.visible()) {
-      String name = String.valueOf(column.name());
-      items.add(new Item(column, name, isPlain(column, name)));
-    }
-  }
-
-  /** Whether H2 gives it that name by itself. */
-  private static boolean isPlain(Expr value, String label) {
-    return value.role() == Expr.Role.COLUMN && value.sql().endsWith("." + InnerNames.quoted(label));
-  }
-
-  private Item item(Scope scope) throws SQLException {
-    int mark = cursor().mark();
-    boolean operator = cursor().isAny("PRIOR", "CONNECT_BY_ROOT");
-    Expr value = parsing.expressions().expression(scope);
-    String heading = cursor().headingSince(mark);
-    String label = value.role() == Expr.Role.COLUMN && !operator ? String.valueOf(value.name()) : heading;
-    boolean plain = value.role() == Expr.Role.COLUMN;
-    if (cursor().accept("AS")) {
-      label = cursor().next().value();
-      plain = false;
-    } else if (cursor().isName() && !cursor().is("FETCH") && !cursor().is("OFFSET")) {
-      label = cursor().next().value();
-      plain = false;
-    }
-    value = Conversions.typedBind(value);
-    return new Item(value, label, plain && isPlain(value, label));
-  }
-
   /** GROUP BY and HAVING; the select list may have to be written by other names. */
-  private void grouping(Scope scope, List<Item> items, StringBuilder sql, int listEnd)
+  private void grouping(Scope scope, List<SelectList.Item> items, StringBuilder sql, int listEnd)
       throws SQLException {
     boolean grouped = cursor().accept("GROUP", "BY");
     Grouping grouping = grouped ? Grouping.parse(parsing, scope) : null;
@@ -481,7 +386,7 @@ final class QueryParser {
     Set<String> keys = new HashSet<>(keyList.stream().map(Expr::sql).toList());
     boolean aggregated = items.stream().anyMatch(i -> i.value().containsAggregate());
     if (grouped) {
-      for (Item item : items) {
+      for (SelectList.Item item : items) {
         if (!item.value().isCoveredBy(keys)) {
           throw OraErrors.of(979, "not a GROUP BY expression");
         }
@@ -512,11 +417,15 @@ final class QueryParser {
   }
 
   private static void extended(
-      Grouping grouping, List<Item> items, @Nullable Expr having, StringBuilder sql, int listEnd)
+      Grouping grouping,
+      List<SelectList.Item> items,
+      @Nullable Expr having,
+      StringBuilder sql,
+      int listEnd)
       throws SQLException {
     String over = grouping.over(sql.substring(listEnd));
     List<String> list = new ArrayList<>();
-    for (Item item : items) {
+    for (SelectList.Item item : items) {
       list.add(grouping.translated(item.value()) + " AS " + InnerNames.quoted(item.label()));
     }
     boolean distinct = sql.toString().startsWith("SELECT DISTINCT ");
@@ -541,7 +450,7 @@ final class QueryParser {
         separator = ", ";
       } while (cursor().accept(","));
     }
-    limits(sql);
+    new RowLimits(parsing).limits(sql);
     Query query = block.query().withSql(sql.toString());
     Scope scope = block.scope();
     if (scope != null && (scope.hierarchy() != null || scope.grouping() != null)) {
@@ -552,7 +461,9 @@ final class QueryParser {
       }
       return query.withSql(completed(scope, query.sql()));
     }
-    return cursor().is("FOR", "UPDATE") ? forUpdate(withLocators(block, query)) : query;
+    return cursor().is("FOR", "UPDATE")
+        ? new RowLimits(parsing).forUpdate(withLocators(block, query))
+        : query;
   }
 
   /** Adds the ROWIDs through which the LOBs of locked rows can be written. */
@@ -560,7 +471,7 @@ final class QueryParser {
     Scope scope = block.scope();
     Map<Integer, Locator> found = new HashMap<>();
     List<String> rowIds = new ArrayList<>();
-    List<Item> items = block.items();
+    List<SelectList.Item> items = block.items();
     for (int i = 0; scope != null && i < items.size(); i++) {
       Expr value = items.get(i).value();
       boolean lob = value.kind() == Kind.CLOB || value.kind() == Kind.BLOB;
@@ -581,7 +492,7 @@ final class QueryParser {
         }
       }
     }
-    String list = "SELECT " + String.join(", ", items.stream().map(QueryParser::itemText).toList());
+    String list = "SELECT " + String.join(", ", items.stream().map(SelectList::text).toList());
     if (found.isEmpty() || !query.sql().startsWith(list)) {
       return query;
     }
@@ -654,66 +565,5 @@ final class QueryParser {
       text += " NULLS LAST";
     }
     return text;
-  }
-
-  private void limits(StringBuilder sql) throws SQLException {
-    Scope none = new Scope(null);
-    if (cursor().accept("OFFSET")) {
-      sql.append(" OFFSET ").append(parsing.expressions().expression(none).sql());
-      if (!cursor().accept("ROWS")) {
-        cursor().expectWord("ROW");
-      }
-      sql.append(" ROWS");
-    }
-    if (cursor().accept("FETCH")) {
-      if (!cursor().accept("FIRST")) {
-        cursor().expectWord("NEXT");
-      }
-      sql.append(" FETCH FIRST ");
-      if (cursor().isAny("ROW", "ROWS")) {
-        sql.append("1");
-      } else {
-        sql.append(parsing.expressions().expression(none).sql());
-      }
-      sql.append(cursor().accept("PERCENT") ? " PERCENT" : "");
-      if (!cursor().accept("ROWS")) {
-        cursor().expectWord("ROW");
-      }
-      sql.append(" ROWS");
-      if (cursor().accept("WITH", "TIES")) {
-        sql.append(" WITH TIES");
-      } else {
-        cursor().expectWord("ONLY");
-        sql.append(" ONLY");
-      }
-    }
-  }
-
-  private Query forUpdate(Query query) throws SQLException {
-    cursor().next();
-    cursor().next();
-    if (parsing.froms().hasSnapshots()) {
-      throw OraErrors.of(8187, "snapshot expression not allowed here");
-    }
-    if (cursor().accept("OF")) {
-      do {
-        cursor().name(904, "invalid identifier");
-        while (cursor().accept(".")) {
-          cursor().name(904, "invalid identifier");
-        }
-      } while (cursor().accept(","));
-    }
-    String sql = query.sql() + " FOR UPDATE";
-    if (cursor().accept("NOWAIT")) {
-      return query.withSql(sql + " NOWAIT").withLock(new LockMode(true, 0, false));
-    }
-    if (cursor().accept("WAIT")) {
-      long seconds = cursor().integer();
-      return query.withSql(sql).withLock(new LockMode(true, seconds * 1000, false));
-    }
-    if (cursor().accept("SKIP", "LOCKED")) {
-      return query.withSql(sql + " SKIP LOCKED").withLock(new LockMode(true, -1, true));
-    }
-    return query.withSql(sql).withLock(new LockMode(true, -1, false));
   }
 }

@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -173,11 +172,17 @@ record RecursiveRows(
   }
 
   private List<Node> sorted(List<Node> nodes) {
-    Comparator<Node> order = (a, b) -> 0;
+    return nodes.stream().sorted(this::order).toList();
+  }
+
+  private int order(Node one, Node other) {
     for (Key key : search.keys()) {
-      order = order.thenComparing((a, b) -> compare(a.row[key.column()], b.row[key.column()], key));
+      int order = compare(one.row[key.column()], other.row[key.column()], key);
+      if (order != 0) {
+        return order;
+      }
     }
-    return nodes.stream().sorted(order).toList();
+    return 0;
   }
 
   @SuppressWarnings("unchecked")

@@ -103,7 +103,8 @@ final class RecursiveTable {
   String use(Scope scope, String alias) throws SQLException {
     if (++uses > 1) {
       throw OraErrors.of(
-          32042, "recursive WITH clause must reference itself directly in one of the UNION ALL"
+          32042,
+          "recursive WITH clause must reference itself directly in one of the UNION ALL"
               + " branches");
     }
     List<RelationColumn> all = new ArrayList<>();
@@ -120,7 +121,8 @@ final class RecursiveTable {
     Optional<Expr> number = scope.column(NUMBER);
     if (number.isEmpty()) {
       throw OraErrors.of(
-          32042, "recursive WITH clause must reference itself directly in one of the UNION ALL"
+          32042,
+          "recursive WITH clause must reference itself directly in one of the UNION ALL"
               + " branches");
     }
     return number.get();
@@ -172,8 +174,7 @@ final class RecursiveTable {
       cycle = new RecursiveRows.Cycle(compared, closing, value(cursor));
     }
     List<Kind> kinds = initial.types().stream().map(SqlType::kind).toList();
-    RecursiveRows rows =
-        new RecursiveRows(initial.sql(), stepSql, kinds, given, search, cycle);
+    RecursiveRows rows = new RecursiveRows(initial.sql(), stepSql, kinds, given, search, cycle);
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       texts.add(derived(columns.get(i).label(), type(columns.get(i)), rows, i));
@@ -186,8 +187,7 @@ final class RecursiveTable {
       texts.add(derived(mark, SqlType.VARCHAR, rows, columns.size() + 1));
       all.add(new ResultColumn(mark, SqlType.VARCHAR.described(), false, true));
     }
-    String list =
-        String.join(", ", all.stream().map(c -> InnerNames.quoted(c.label())).toList());
+    String list = String.join(", ", all.stream().map(c -> InnerNames.quoted(c.label())).toList());
     String definition =
         InnerNames.quoted(name)
             + "("

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param key the table or view, null for a subquery
  * @param columns its columns, ROWID included where it has one
  * @param hasRowId whether the pseudo column exists
- * @param holder the derived table that holds its columns under longer names, null when it stands
- *     in FROM itself
+ * @param holder the derived table that holds its columns under longer names, null when it stands in
+ *     FROM itself
  * @param prefix begins those names
  */
 record Relation(
@@ -83,13 +83,13 @@ record Relation(
     return columns.stream()
         .filter(c -> c.name().equals(name))
         .findFirst()
-        .map(c -> Expr.column(qualified(InnerNames.quoted(c.name())), c.type(), c.name()));
+        .map(c -> Expr.column(qualified(InnerNames.quoted(c.stored())), c.type(), c.name()));
   }
 
   List<Expr> visible() {
     return columns.stream()
         .filter(c -> !c.hidden())
-        .map(c -> Expr.column(qualified(InnerNames.quoted(c.name())), c.type(), c.name()))
+        .map(c -> Expr.column(qualified(InnerNames.quoted(c.stored())), c.type(), c.name()))
         .toList();
   }
 

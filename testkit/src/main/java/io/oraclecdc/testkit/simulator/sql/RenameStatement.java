@@ -40,7 +40,9 @@ final class RenameStatement {
     } else if (view.isPresent()) {
       ViewEntry old = view.get();
       dictionary.views().remove(from);
-      dictionary.views().put(to, new ViewEntry(to, old.objectId(), old.columns(), old.text()));
+      dictionary
+          .views()
+          .put(to, new ViewEntry(to, old.objectId(), old.columns(), old.text(), old.changes()));
       dictionary.changed();
       target.refreshCatalog();
       target.record(from.owner(), from.name(), null, cursor.text());

@@ -42,6 +42,11 @@ final class Scope {
     return joined;
   }
 
+  /** Whether there are rows to compute something for. */
+  boolean isOfStatement() {
+    return !relations.isEmpty() || (outer != null && outer.isOfStatement());
+  }
+
   List<Relation> relations() {
     return relations;
   }

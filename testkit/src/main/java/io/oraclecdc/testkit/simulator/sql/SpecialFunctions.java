@@ -84,8 +84,7 @@ final class SpecialFunctions {
   }
 
   /** GROUPING and GROUPING_ID: bits that tell which keys a row is not grouped by. */
-  private static Expr grouping(Parsing parsing, Scope scope, boolean several)
-      throws SQLException {
+  private static Expr grouping(Parsing parsing, Scope scope, boolean several) throws SQLException {
     TokenCursor cursor = parsing.cursor();
     cursor.next();
     cursor.expectOpen();

@@ -56,7 +56,8 @@ final class TriggerStatements {
     }
     TriggerEntry entry =
         rest(
-            cursor, new Start(key, table, before, events, columns, dictionary.nextObjectId(), start));
+            cursor,
+            new Start(key, table, before, events, columns, dictionary.nextObjectId(), start));
     TriggerAssignments.require(entry);
     dictionary.triggers().put(key, entry);
     dictionary.created().putIfAbsent(key, target.now());

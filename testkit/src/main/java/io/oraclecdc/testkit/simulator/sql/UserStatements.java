@@ -104,17 +104,14 @@ final class UserStatements {
     while (!cursor.atEnd()) {
       if (cursor.accept("IDENTIFIED")) {
         user.password(password(cursor));
-      } else if (cursor.accept("DEFAULT", "TABLESPACE")
-          || cursor.accept("TEMPORARY", "TABLESPACE")
-          || cursor.accept("PROFILE")) {
-        cursor.next();
+      } else if (cursor.accept("DEFAULT", "TABLESPACE")) {
+        user.defaultTablespace(cursor.next().value());
+      } else if (cursor.accept("TEMPORARY", "TABLESPACE")) {
+        user.temporaryTablespace(cursor.next().value());
+      } else if (cursor.accept("PROFILE")) {
+        user.profile(cursor.next().value());
       } else if (cursor.accept("QUOTA")) {
-        cursor.next();
-        if (!cursor.is("ON")) {
-          cursor.next();
-        }
-        cursor.expectWord("ON");
-        cursor.next();
+        quota(cursor, user);
       } else if (cursor.accept("ACCOUNT", "UNLOCK")) {
         user.locked(false);
       } else if (cursor.accept("ACCOUNT", "LOCK")) {
@@ -128,6 +125,27 @@ final class UserStatements {
       } else {
         throw OraErrors.of(922, "missing or invalid option");
       }
+    }
+  }
+
+  /** {@code 10M ON users}, {@code UNLIMITED ON users}; none is no quota. */
+  private static void quota(TokenCursor cursor, Grantee user) throws SQLException {
+    String size = cursor.next().value();
+    if (!cursor.is("ON")) {
+      size += cursor.next().value();
+    }
+    cursor.expectWord("ON");
+    String tablespace = cursor.next().value();
+    String digits = size.replaceAll("\\D", "");
+    if (size.equals("UNLIMITED")) {
+      user.quotas().put(tablespace, -1L);
+    } else if (digits.isEmpty()) {
+      throw OraErrors.of(2187, "invalid quota specification");
+    } else if (digits.matches("0+")) {
+      user.quotas().remove(tablespace);
+    } else {
+      int unit = "KMGT".indexOf(size.charAt(size.length() - 1));
+      user.quotas().put(tablespace, Long.parseLong(digits) << (10 * (unit + 1)));
     }
   }
 

@@ -53,11 +53,28 @@ final class ViewStatements {
     }
     dictionary
         .views()
-        .put(key, new ViewEntry(key, dictionary.nextObjectId(), List.copyOf(columns), text));
+        .put(
+            key,
+            new ViewEntry(
+                key,
+                dictionary.nextObjectId(),
+                List.copyOf(columns),
+                text,
+                changes(cursor.rest())));
     dictionary.created().put(key, target.now());
     dictionary.changed();
     target.refreshCatalog();
     target.record(key.owner(), key.name(), null, cursor.text());
+  }
+
+  private static ViewEntry.Changes changes(String text) {
+    String upper = text.toUpperCase(java.util.Locale.ROOT).strip();
+    if (upper.endsWith("WITH READ ONLY")) {
+      return ViewEntry.Changes.READ_ONLY;
+    }
+    return upper.endsWith("WITH CHECK OPTION")
+        ? ViewEntry.Changes.CHECKED
+        : ViewEntry.Changes.ALLOWED;
   }
 
   /** Removes WITH READ ONLY and WITH CHECK OPTION from the end. */

@@ -1,0 +1,88 @@
+package io.oraclecdc.pipeline;
+
+import io.oraclecdc.dictionary.DictionarySchemaCatalog;
+import io.oraclecdc.model.Incarnation;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TableId;
+import io.oraclecdc.position.Position;
+import io.oraclecdc.schema.SchemaHistoryStore;
+import io.oraclecdc.schema.SchemaHistoryStore.KnownLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries layouts from run to run: gives out what the run before stored, and stores what the
+ * catalogs of this one know whenever that changes. Used by the capture thread only.
+ */
+final class LayoutsOfRuns {
+  private static final Incarnation NONE = new Incarnation(0, Scn.ZERO);
+
+  private final @Nullable SchemaHistoryStore store;
+  private Incarnation database;
+  private final Scn resumeScn;
+  private final List<KnownLayout> stored;
+  private List<DictionarySchemaCatalog> catalogs = List.of();
+
+  private LayoutsOfRuns(
+      @Nullable SchemaHistoryStore store,
+      Incarnation database,
+      Scn resumeScn,
+      List<KnownLayout> stored) {
+    this.store = store;
+    this.database = database;
+    this.resumeScn = resumeScn;
+    this.stored = stored;
+  }
+
+  /**
+   * What was stored together with a position.
+   *
+   * @param store null when there is none
+   * @param position empty at a first start, for which older layouts mean nothing
+   * @throws io.oraclecdc.errors.CdcException CDC-5001 when they are not of one database, CDC-3002
+   *     as {@link SchemaHistoryStore#load}
+   */
+  static LayoutsOfRuns after(Optional<Position> position, @Nullable SchemaHistoryStore store) {
+    if (position.isEmpty()) {
+      return new LayoutsOfRuns(store, NONE, Scn.ZERO, List.of());
+    }
+    Incarnation database = position.get().incarnation();
+    return new LayoutsOfRuns(
+        store,
+        database,
+        position.get().resumeScn(),
+        store == null ? List.of() : store.load(database));
+  }
+
+  List<KnownLayout> stored() {
+    return stored;
+  }
+
+  Scn resumeScn() {
+    return resumeScn;
+  }
+
+  /** Tables that were captured by the run before. */
+  List<TableId> tables() {
+    return stored.stream().map(known -> known.layout().id()).distinct().toList();
+  }
+
+  /** From now on these catalogs of a database are kept. */
+  void follow(Incarnation of, List<DictionarySchemaCatalog> all) {
+    database = of;
+    catalogs = List.copyOf(all);
+    keep();
+  }
+
+  /** Stores what the catalogs know now. */
+  void keep() {
+    SchemaHistoryStore into = store;
+    if (into != null) {
+      List<KnownLayout> known = new ArrayList<>();
+      catalogs.forEach(catalog -> known.addAll(catalog.known()));
+      into.store(database, known);
+    }
+  }
+}
