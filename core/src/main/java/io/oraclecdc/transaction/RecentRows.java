@@ -157,16 +157,17 @@ final class RecentRows {
    * @param image its old values
    * @param rowId of the row, null when not known
    */
-  @SuppressWarnings("ReferenceEquality") // Images of different layouts cannot be compared.
   void gone(TableSchema schema, RowImage image, @Nullable RowId rowId) {
     rows.removeIf(
         row -> {
           if (!row.table().id().equals(schema.id())) {
             return false;
           }
-          return rowId != null && row.rowId() != null
-              ? rowId.equals(row.rowId())
-              : row.table() == schema && OpenStatement.isSameRow(schema, row.image(), image);
+          if (rowId != null && row.rowId() != null) {
+            return rowId.equals(row.rowId());
+          }
+          return isOneLayout(row.table(), schema)
+              && OpenStatement.isSameRow(schema, row.image(), image);
         });
   }
 
