@@ -32,7 +32,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -410,7 +409,7 @@ class LogMinerSourceTest extends LogMinerSourceBench {
             CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_PURGED))
         .hasMessageContainingAll(
             "because transaction 1.0."
-                + Objects.requireNonNull(open.xid()).sqn()
+                + java.util.Objects.requireNonNull(open.xid()).sqn()
                 + " is open since then",
             "sequence " + sequence);
   }
