@@ -292,8 +292,9 @@ final class Simulation {
 
     void finish() throws InterruptedException {
       Scn end = model.currentScn();
-      for (int i = 0; i < 1_000 && isBehind(end); i++) {
-        step();
+      boolean more = true;
+      for (int i = 0; i < 1_000 && (more || isBehind(end)); i++) {
+        more = step();
       }
       assertThat(next).as("changes delivered in the end").isEqualTo(expected.size());
       if (!mayKeepAnOrphan()) {
@@ -327,12 +328,14 @@ final class Simulation {
       return model.options().hasLobs() && model.options().has(ModelBehaviour.PARTIAL_XIDS);
     }
 
-    private void step() throws InterruptedException {
+    /** Whether there may be more redo at once. */
+    private boolean step() throws InterruptedException {
       steps++;
       try {
-        pipeline.step();
+        return pipeline.step();
       } catch (RetriableException e) {
         failures++;
+        return true;
       }
     }
 
