@@ -133,7 +133,7 @@ public final class ChangePipeline {
         }
         // A statement of DDL in the step may have made the first such column.
         boolean apart = valuesApart || catalog.hasValuesApart();
-        WiderRange wider = buffer.widerRange(from).filter(range -> apart).orElse(null);
+        WiderRange wider = buffer.widerRange(from, cursors).filter(range -> apart).orElse(null);
         if (wider != null) {
           return Attempt.again(from, wider, end);
         }

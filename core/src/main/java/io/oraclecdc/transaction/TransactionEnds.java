@@ -9,6 +9,7 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.spill.SpillArea;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -134,8 +135,8 @@ final class TransactionEnds {
   }
 
   /** From where this step has to be read again; empty when it lacks nothing. */
-  Optional<WiderRange> widerRange(MiningStart range) {
-    return whole.widerRange(range);
+  Optional<WiderRange> widerRange(MiningStart range, Map<RedoThread, RedoAddress> cursors) {
+    return whole.widerRange(range, cursors, places.sawSeveralThreads());
   }
 
   private boolean isOld(RedoThread thread, MinedRow row) {

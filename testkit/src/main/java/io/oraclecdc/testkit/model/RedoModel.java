@@ -271,10 +271,33 @@ public final class RedoModel {
       thread.setBusy(threads.size() == 1 || random.nextInt(3) != 0);
     } else if (threads.size() < options.threads() && random.nextBoolean()) {
       addThread();
+      workAtOnce(threads.get(threads.size() - 1));
     } else if (thread.isOpen() && threads.stream().filter(ModelThread::isOpen).count() > 1) {
       close(thread);
     } else {
       thread.setOpen(true);
+      workAtOnce(thread);
+    }
+  }
+
+  /** An instance has started, commits, and may stop again before anybody has listed its thread. */
+  private void workAtOnce(ModelThread thread) {
+    if (random.nextInt(3) == 0) {
+      return;
+    }
+    for (ModelSession session : sessions) {
+      if (session.thread() == thread && session.transaction() == null) {
+        start(session);
+        ModelTransaction transaction = session.transaction();
+        if (transaction != null) {
+          commit(session, transaction, clock.next());
+        }
+        break;
+      }
+    }
+    thread.flush();
+    if (random.nextInt(3) == 0 && threads.stream().filter(ModelThread::isOpen).count() > 1) {
+      close(thread);
     }
   }
 

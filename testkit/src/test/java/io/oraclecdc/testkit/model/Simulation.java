@@ -12,12 +12,11 @@ import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.mining.MiningStep;
 import io.oraclecdc.mining.RedoSource;
 import io.oraclecdc.mining.StepEnd;
-import io.oraclecdc.model.RedoAddress;
-import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.pipeline.ChangePipeline;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionCodec;
+import io.oraclecdc.position.RedoNeed;
 import io.oraclecdc.redo.RedoSettings;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.schema.FixedSchemaCatalog;
@@ -31,7 +30,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -307,11 +305,6 @@ final class Simulation {
       }
     }
 
-    /** A statement that no range held whole can lie behind the last journaled row, see 0033. */
-    private boolean mayNeedEarlierRedo() {
-      return model.options().hasLobs() && stored.journal() != null;
-    }
-
     /** One that was restored from the journal, and rolled back in a thread that was read before. */
     private boolean mayKeepAnOrphan() {
       return model.options().has(ModelBehaviour.DYING_INSTANCES) && journal != null;
@@ -394,10 +387,9 @@ final class Simulation {
       durable = stored;
       coveredByDurable = coveredByStored;
       buffer.stored(durable);
-      if (random.nextInt(3) != 0 && !mayNeedEarlierRedo()) {
-        Map<RedoThread, RedoAddress> addresses = new HashMap<>();
-        stored.threads().forEach((thread, at) -> addresses.put(thread, at.resumeAddress()));
-        model.purge(stored.resumeScn(), addresses);
+      if (random.nextInt(3) != 0) {
+        RedoNeed needed = stored.neededRedo();
+        model.purge(needed.scn(), needed.addresses());
       }
     }
 
