@@ -183,7 +183,9 @@ public final class ChangePipeline {
      * @throws RetriableException CDC-1002 when it did not go farther
      */
     Attempt behind(Attempt before) {
-      if (completed == null && from.equals(before.from) && end.cursors().equals(before.end.cursors())) {
+      if (completed == null
+          && from.equals(before.from)
+          && end.cursors().equals(before.end.cursors())) {
         throw new RetriableException(
             ErrorCode.MINING_STEP_RETRY,
             "A range that has to hold a whole statement ended before it: the logs up to "

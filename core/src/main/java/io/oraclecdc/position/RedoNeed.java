@@ -32,8 +32,7 @@ public record RedoNeed(Scn scn, Map<RedoThread, RedoAddress> addresses) {
   RedoNeed including(RedoNeed other) {
     Map<RedoThread, RedoAddress> lowest = new HashMap<>(addresses);
     other.addresses.forEach(
-        (thread, address) ->
-            lowest.merge(thread, address, (a, b) -> a.isAfter(b) ? b : a));
+        (thread, address) -> lowest.merge(thread, address, (a, b) -> a.isAfter(b) ? b : a));
     return new RedoNeed(Scn.min(scn, other.scn), lowest);
   }
 }

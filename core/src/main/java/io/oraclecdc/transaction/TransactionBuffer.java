@@ -215,8 +215,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * @param range from where it was read
    * @param cursors per thread, up to where earlier steps went
    */
-  public Optional<WiderRange> widerRange(
-      MiningStart range, Map<RedoThread, RedoAddress> cursors) {
+  public Optional<WiderRange> widerRange(MiningStart range, Map<RedoThread, RedoAddress> cursors) {
     return ends.widerRange(range, cursors);
   }
 

@@ -208,8 +208,12 @@ final class TransactionEnds {
       excludedEnds(row);
       return;
     }
+    // Of a dead instance's transaction its undo may be all that was read so far.
+    boolean elsewhere =
+        mayHaveRowsElsewhere(row)
+            || transaction.spans().stream().anyMatch(span -> !span.thread().equals(row.thread()));
     started.remove(row.transaction());
-    if (transaction.spans().stream().anyMatch(span -> !span.thread().equals(row.thread()))) {
+    if (elsewhere) {
       excluded.endedElsewhere(row, transaction.firstScn());
     }
     end(transaction, row);

@@ -462,7 +462,8 @@ class TransactionBufferTest {
 
       buffer.beginStep();
       feed(buffer, at(14, 4).transaction(2).commit());
-      assertThat(buffer.widerRange(range(13, 1), Map.of()).orElseThrow().scn()).isEqualTo(new Scn(10));
+      assertThat(buffer.widerRange(range(13, 1), Map.of()).orElseThrow().scn())
+          .isEqualTo(new Scn(10));
       buffer.discardStep();
     }
   }

@@ -141,8 +141,8 @@ public final class ModelRedoSource implements RedoSource {
    *
    * @param readings how far it read
    * @param cursors of its end
-   * @param openedAt highest SCN when its logs were listed: all that is known of a thread that was in
-   *     no view then
+   * @param openedAt highest SCN when its logs were listed: all that is known of a thread that was
+   *     in no view then
    */
   StepEnd end(
       List<ThreadReading> readings,

@@ -179,6 +179,33 @@ public final class RedoModel {
     version++;
   }
 
+  /**
+   * Starts every instance and gives each undo slot to one more transaction, behind {@link
+   * #quiesce}. A ROLLBACK row with a partial id ends a transaction for certain only then.
+   */
+  public void useEverySlot() {
+    for (ModelThread thread : threads) {
+      thread.setOpen(true);
+      for (int i = 0; i < containers.size(); i++) {
+        XidSlots slots = slots(thread, i);
+        List<ModelTransaction> all = new ArrayList<>();
+        for (Xid xid = slots.allocate(0); xid != null; xid = slots.allocate(0)) {
+          TransactionKey key = new TransactionKey(containers.get(i).id(), xid);
+          all.add(new ModelTransaction(key, thread, "APP", clock.next(), false, false));
+        }
+        for (ModelTransaction transaction : all) {
+          ensureStarted(transaction);
+          long scn = clock.next();
+          commits.add(transaction, scn, writer.commit(transaction, scn));
+          slots.release(transaction.key().xid());
+        }
+      }
+      thread.flush();
+    }
+    clock.next();
+    version++;
+  }
+
   private void end(ModelSession session) {
     ModelTransaction transaction = session.transaction();
     if (transaction == null) {
