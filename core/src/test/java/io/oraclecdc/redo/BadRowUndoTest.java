@@ -217,6 +217,15 @@ class BadRowUndoTest {
   }
 
   @Test
+  void aStatementAboutAnotherRowThanItsOwnIsRefused() throws Exception {
+    update(N, GOOD + " and a . ROWID = '" + ROW + "'");
+    update(N, GOOD + " and ROWID = 'AAAR9zAAHAAAACrAAB'");
+    assertThat(changes()).containsExactly(TO_G);
+    assertThat(letters).hasSize(1);
+    assertThat(errors.get(0)).contains("disagree");
+  }
+
+  @Test
   void aBadUndoRowThatNamesNoRowStops() {
     update(IOT, GOOD.replace("\"N\"", "\"I\""));
     add(RedoFixtures.row(IOT, OperationCode.UNSUPPORTED).sql("Unsupported").rollback());
