@@ -223,7 +223,10 @@ final class CaptureRun implements AutoCloseable {
         new ChangePipeline(
             source,
             new ReportingDecoder(
-                new SqlRedoDecoder(catalog, settings.redo(places.decodedAs())), catalog, ops),
+                FittingDecoder.of(
+                    config, new SqlRedoDecoder(catalog, settings.redo(places.decodedAs()))),
+                catalog,
+                ops),
             catalog,
             buffer,
             new CommitSequencer(

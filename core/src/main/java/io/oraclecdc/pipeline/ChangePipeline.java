@@ -11,6 +11,7 @@ import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.mining.MiningStep;
 import io.oraclecdc.mining.RedoSource;
 import io.oraclecdc.mining.StepEnd;
+import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
@@ -20,6 +21,7 @@ import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaCatalog.LostObject;
 import io.oraclecdc.schema.SegmentRef;
+import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.CompletedStep;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
@@ -112,7 +114,7 @@ public final class ChangePipeline {
     end.cursors().forEach((thread, at) -> cursors.merge(thread, at, ChangePipeline::later));
     lowestScn = Scn.max(lowestScn, end.nextLowestScn());
     sequencer.accept(Objects.requireNonNull(attempt.completed()), end);
-    sequencer.deliver(delivery);
+    sequencer.deliver(delivery, deadLetters::accept);
     buffer.requireWithinLimits();
     return !end.caughtUp();
   }
@@ -251,9 +253,7 @@ public final class ChangePipeline {
         event.accept(buffer);
       }
     } catch (DecodeException e) {
-      if (buffer.skip(row)) {
-        deadLetters.accept(decoder.whole(row), e);
-      }
+      bad(row, decoder.whole(row), e);
     } catch (CdcException e) {
       if (e.code() != ErrorCode.DICTIONARY_UNAVAILABLE || row.transaction().xid().isNone()) {
         throw e;
@@ -265,6 +265,19 @@ public final class ChangePipeline {
       } else {
         buffer.postpone(row, e);
       }
+    }
+  }
+
+  private void bad(MinedRow last, MinedRow whole, DecodeException error) {
+    TableSchema table =
+        deadLetters.refusesEverything() || whole.operation() == OperationCode.DDL
+            ? null
+            : catalog.layoutOf(whole.segment(), whole.scn()).orElse(null);
+    if (table != null) {
+      // Whether its change survives is known at the commit.
+      buffer.keepBad(last, whole, table, error);
+    } else if (buffer.skip(last)) {
+      deadLetters.accept(whole, error);
     }
   }
 
