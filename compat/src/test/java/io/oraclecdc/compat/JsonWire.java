@@ -50,6 +50,22 @@ final class JsonWire {
         item.headers());
   }
 
+  /** A copy of a record, for transforms of a source. */
+  SourceRecord copied(ChangeRecord item) {
+    SinkRecord read = through(item);
+    return new SourceRecord(
+        Map.of(),
+        Map.of(),
+        read.topic(),
+        null,
+        read.keySchema(),
+        read.key(),
+        read.valueSchema(),
+        read.value(),
+        null,
+        item.headers().duplicate());
+  }
+
   /** What a transform of the source gets: the record as it is. */
   static SourceRecord unread(ChangeRecord item) {
     return new SourceRecord(
