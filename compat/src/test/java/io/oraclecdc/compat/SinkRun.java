@@ -43,6 +43,9 @@ final class SinkRun {
         new Work(app, seed).run(TRANSACTIONS);
         records = capture.finish();
       }
+      assertThat(records).hasSizeGreaterThan(300);
+      assertThat(records).anyMatch(r -> r.headers().lastWithName("__debezium.oldkey") != null);
+      assertThat(records).anyMatch(r -> r.value() == null);
       put(records, sink, new Random(seed));
       compare(app, target, "SHIFTS", Work.SHIFTS);
       compare(app, target, "PAIRS", Work.PAIRS);
