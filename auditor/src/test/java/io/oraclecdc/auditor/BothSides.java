@@ -82,22 +82,20 @@ final class BothSides implements AutoCloseable {
     warnings.start();
     logger().addAppender(warnings);
     OracleCdcConfig.Builder config =
-                setup
-                    .capture(OracleCdcConfig.builder(), tables)
-                    .url(database.url())
-                    .user(OracleSimulator.CAPTURE_USER)
-                    .password(OracleSimulator.CAPTURE_PASSWORD)
-                    .topicPrefix("cdc")
-                    .snapshotMode(SnapshotMode.NONE)
-                    .targetLatency(Duration.ofMillis(50))
-                    .set("cdc.key.missing", "none")
-                    .set("cdc.unavailable.placeholder", UNAVAILABLE)
-                    .set("cdc.lob.mode", setup.withLobs() ? "inline" : "skip");
+        setup
+            .capture(OracleCdcConfig.builder(), tables)
+            .url(database.url())
+            .user(OracleSimulator.CAPTURE_USER)
+            .password(OracleSimulator.CAPTURE_PASSWORD)
+            .topicPrefix("cdc")
+            .snapshotMode(SnapshotMode.NONE)
+            .targetLatency(Duration.ofMillis(50))
+            .set("cdc.key.missing", "none")
+            .set("cdc.unavailable.placeholder", UNAVAILABLE)
+            .set("cdc.lob.mode", setup.withLobs() ? "inline" : "skip");
     more.forEach(config::set);
     engine =
-        OracleCdcEngine.create(config.build())
-            .notifying((EventConsumer) this::received)
-            .build();
+        OracleCdcEngine.create(config.build()).notifying((EventConsumer) this::received).build();
     engine.start();
     engine.awaitStreaming(PATIENCE);
   }

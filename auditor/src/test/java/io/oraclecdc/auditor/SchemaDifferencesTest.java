@@ -74,7 +74,8 @@ class SchemaDifferencesTest {
               + " ds INTERVAL DAY(5) TO SECOND(6), rid ROWID, body CLOB, notes NCLOB, pic BLOB,"
               + " PRIMARY KEY (id, part))");
       statement.execute("ALTER TABLE wide ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
-      try (BothSides sides = new BothSides(database, setup, "WIDE|ZZ_MARK", Map.of("cdc.decimal.mode", decimals))
+      try (BothSides sides =
+          new BothSides(database, setup, "WIDE|ZZ_MARK", Map.of("cdc.decimal.mode", decimals))
               .startPeer(Map.of("decimal.handling.mode", decimals))) {
         statement.execute(
             "INSERT INTO wide VALUES (1, 'a', 1.25, 12, 1234, -5, 123456789012345678, 7, 19.9, 2.5,"

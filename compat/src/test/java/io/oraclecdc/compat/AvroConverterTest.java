@@ -41,8 +41,7 @@ class AvroConverterTest {
   private AvroConverter<?> converter(boolean forKeys) {
     AvroConverter<?> converter = new AvroConverter<>();
     converter.configure(
-        Map.of(
-            "apicurio.registry.url", registry.url(), "apicurio.registry.auto-register", "true"),
+        Map.of("apicurio.registry.url", registry.url(), "apicurio.registry.auto-register", "true"),
         forKeys);
     return converter;
   }
@@ -99,6 +98,24 @@ class AvroConverterTest {
     records.forEach(this::readsAgain);
   }
 
+  @Test
+  void whatIsNoNumberIsReadAgain() throws Exception {
+    ChangeRecord insert =
+        Story.tell(
+                "avronan",
+                Map.of(),
+                "ODD",
+                List.of(
+                    "CREATE TABLE odd (id NUMBER(9) PRIMARY KEY, a BINARY_DOUBLE, b BINARY_FLOAT)",
+                    "ALTER TABLE odd ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS"),
+                List.of("INSERT INTO odd VALUES (1, BINARY_DOUBLE_NAN, -BINARY_FLOAT_INFINITY)"))
+            .get(0);
+    Struct after = ((Struct) Objects.requireNonNull(insert.value())).getStruct("after");
+    assertThat(after.get("A")).isEqualTo(Double.NaN);
+    assertThat(after.get("B")).isEqualTo(Float.NEGATIVE_INFINITY);
+    readsAgain(insert);
+  }
+
   private static List<ChangeRecord> awkward(
       String prefix, String table, String columns, Map<String, String> modes) throws Exception {
     Map<String, String> settings = new HashMap<>(modes);
@@ -110,9 +127,7 @@ class AvroConverterTest {
         List.of(
             "CREATE TABLE " + table + " (" + columns + ")",
             "ALTER TABLE " + table + " ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS"),
-        List.of(
-            "INSERT INTO " + table + " VALUES (1, 2, 'x')",
-            "DELETE FROM " + table));
+        List.of("INSERT INTO " + table + " VALUES (1, 2, 'x')", "DELETE FROM " + table));
   }
 
   @ParameterizedTest
@@ -121,14 +136,14 @@ class AvroConverterTest {
     "avro_unicode,my_u002dcdc.APP.ORDER_u0023,ID_u0023,_u0031ST,ORDER_u005fLINES"
   })
   void awkwardNamesAreReadAgainWhenAdjusted(
-      String mode, String schemaName, String id, String digit, String underscore)
-      throws Exception {
+      String mode, String schemaName, String id, String digit, String underscore) throws Exception {
     List<ChangeRecord> records =
         awkward(
             "my-cdc",
             "ORDER#",
             "ID# NUMBER(9) PRIMARY KEY, \"1ST\" NUMBER, ORDER_LINES VARCHAR2(9)",
-            Map.of("cdc.schema.name.adjustment.mode", mode, "cdc.field.name.adjustment.mode", mode));
+            Map.of(
+                "cdc.schema.name.adjustment.mode", mode, "cdc.field.name.adjustment.mode", mode));
     assertThat(records).hasSize(3);
     records.forEach(this::readsAgain);
     ChangeRecord insert = records.get(0);
@@ -164,8 +179,7 @@ class AvroConverterTest {
             .get(0);
     RecordHeaders headers = new RecordHeaders();
     String topic = insert.destination();
-    byte[] bytes =
-        values.fromConnectData(topic, headers, insert.valueSchema(), insert.value());
+    byte[] bytes = values.fromConnectData(topic, headers, insert.valueSchema(), insert.value());
     assertThat(registry.schemas()).anyMatch(s -> s.contains(part));
     AvroConverter<?> reader = converter(false);
     assertThatThrownBy(() -> reader.toConnectData(topic, headers, bytes))

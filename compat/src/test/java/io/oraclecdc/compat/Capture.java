@@ -31,8 +31,7 @@ final class Capture implements AutoCloseable {
 
   private Capture(OracleSimulator database, OracleCdcConfig config) throws InterruptedException {
     this.database = database;
-    engine =
-        OracleCdcEngine.create(config).notifying((EventConsumer) this::received).build();
+    engine = OracleCdcEngine.create(config).notifying((EventConsumer) this::received).build();
     engine.start();
     engine.awaitStreaming(PATIENCE);
   }
@@ -78,7 +77,10 @@ final class Capture implements AutoCloseable {
         Statement statement = app.createStatement()) {
       statement.execute("INSERT INTO zz_mark VALUES (1)");
     }
-    Awaitility.await().atMost(PATIENCE).until(() -> marked);
+    Awaitility.await().atMost(PATIENCE).until(() -> marked || engine.completion().isDone());
+    if (!marked) {
+      throw new AssertionError("the engine stopped: " + engine.status());
+    }
     return List.copyOf(records);
   }
 

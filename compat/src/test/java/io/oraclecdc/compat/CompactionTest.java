@@ -109,14 +109,16 @@ class CompactionTest {
   }
 
   private ByteBuffer key(ChangeRecord item) {
-    return ByteBuffer.wrap(
-        keys.fromConnectData(item.destination(), item.keySchema(), item.key()));
+    return ByteBuffer.wrap(keys.fromConnectData(item.destination(), item.keySchema(), item.key()));
   }
 
   private List<String> rows(List<ChangeRecord> log, List<Column> columns) {
     Map<ByteBuffer, Struct> rows = new LinkedHashMap<>();
     for (ChangeRecord item : log) {
-      keep(rows, key(item), item.value() == null ? null : ((Struct) item.value()).getStruct("after"));
+      keep(
+          rows,
+          key(item),
+          item.value() == null ? null : ((Struct) item.value()).getStruct("after"));
     }
     return texts(rows, columns);
   }

@@ -43,6 +43,7 @@ public final class H2SinkDialect extends GeneralDatabaseDialect {
             .map(name -> toIdentifier(resolveColumnNameFromField(name)))
             .collect(Collectors.joining(","));
     return getInsertStatement(table, item)
-        .replaceFirst("^INSERT INTO (.*?\\(.*?\\)) VALUES", "MERGE INTO $1 KEY(" + key + ") VALUES");
+        .replaceFirst(
+            "^INSERT INTO (.*?\\(.*?\\)) VALUES", "MERGE INTO $1 KEY(" + key + ") VALUES");
   }
 }

@@ -13,11 +13,11 @@ import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.json.JsonConverter;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
-import org.jspecify.annotations.Nullable;
 
 /** Connect's JSON converter writes and reads our records without loss. */
 @Timeout(120)
@@ -82,5 +82,16 @@ class JsonConverterTest {
     Set<String> names = new HashSet<>();
     schema.fields().stream().map(Field::name).forEach(names::add);
     return names;
+  }
+
+  /** The converter's doing: it writes them as text and reads text as 0. Avro keeps them. */
+  @Test
+  void whatIsNoNumberBecomesZeroInJson() {
+    JsonConverter converter = new JsonConverter();
+    converter.configure(Map.of("schemas.enable", "true"), false);
+    for (double value : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
+      byte[] bytes = converter.fromConnectData("t", Schema.FLOAT64_SCHEMA, value);
+      assertThat(converter.toConnectData("t", bytes).value()).isEqualTo(0.0);
+    }
   }
 }

@@ -54,8 +54,7 @@ class PostgresSinkTest {
         SinkRun.allRowsArrive(
             "pgsink",
             2,
-            Map.of(
-                "cdc.lob.mode", "reselect", "cdc.columns.exclude", "APP\\.TYPES\\.(YM|DS)"),
+            Map.of("cdc.lob.mode", "reselect", "cdc.columns.exclude", "APP\\.TYPES\\.(YM|DS)"),
             column -> !column.type().startsWith("INTERVAL"),
             sink,
             target);

@@ -61,7 +61,13 @@ class ProvidersTest {
   void settingsOfTheRouterGoFirst() {
     try (EventRouter<SourceRecord> router = new EventRouter<>()) {
       router.configure(
-          Map.of("table.field.event.key", "ID", "route.by.field", "TYPE", "table.field.event.payload", "TYPE"));
+          Map.of(
+              "table.field.event.key",
+              "ID",
+              "route.by.field",
+              "TYPE",
+              "table.field.event.payload",
+              "TYPE"));
       SourceRecord event = Objects.requireNonNull(router.apply(JsonWire.unread(records.get(0))));
       assertThat(event.topic()).isEqualTo("outbox.event.OrderPlaced");
       assertThat(event.key()).isEqualTo("e-1");
@@ -74,7 +80,12 @@ class ProvidersTest {
     try (CloudEventsConverter converter = new CloudEventsConverter()) {
       converter.configure(
           Map.of(
-              "serializer.type", "json", "data.serializer.type", "json", "json.schemas.enable", "false"),
+              "serializer.type",
+              "json",
+              "data.serializer.type",
+              "json",
+              "json.schemas.enable",
+              "false"),
           false);
       List<String> ids = new ArrayList<>();
       for (ChangeRecord item : records) {

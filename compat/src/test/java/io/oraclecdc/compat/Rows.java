@@ -20,7 +20,10 @@ final class Rows {
     List<String> expressions =
         columns.stream()
             .map(
-                c -> c.type().equals("XMLTYPE") ? "t." + c.name() + ".getClobVal()" : "t." + c.name())
+                c ->
+                    c.type().equals("XMLTYPE")
+                        ? "t." + c.name() + ".getClobVal()"
+                        : "t." + c.name())
             .toList();
     String sql = "SELECT " + String.join(", ", expressions) + " FROM " + table + " t";
     return rows(app, sql, columns, Values::ofSource);
@@ -35,8 +38,8 @@ final class Rows {
   }
 
   private interface Reader {
-    @org.jspecify.annotations.Nullable String read(ResultSet row, int index, String type)
-        throws SQLException;
+    @org.jspecify.annotations.Nullable
+    String read(ResultSet row, int index, String type) throws SQLException;
   }
 
   private static List<String> rows(

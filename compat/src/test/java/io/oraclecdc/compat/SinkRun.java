@@ -53,7 +53,8 @@ final class SinkRun {
           app,
           target,
           WideTable.NAME,
-          Stream.concat(Stream.of(WideTable.KEY), WideTable.COLUMNS.stream().filter(held)).toList());
+          Stream.concat(Stream.of(WideTable.KEY), WideTable.COLUMNS.stream().filter(held))
+              .toList());
     }
   }
 

@@ -72,7 +72,8 @@ class TransformsTest {
   }
 
   /**
-   * What is left of the records, in short: an operation for a row, t for a tombstone, - for nothing.
+   * What is left of the records, in short: an operation for a row, t for a tombstone, - for
+   * nothing.
    */
   @ParameterizedTest
   @CsvSource({
@@ -155,8 +156,7 @@ class TransformsTest {
     settings.put("converted.timezone", "+02:00");
     List<@Nullable SourceRecord> out = through(new TimezoneConverter<>(), settings);
     Struct before = ((Struct) Objects.requireNonNull(records.get(0).value())).getStruct("after");
-    Struct after =
-        ((Struct) Objects.requireNonNull(out.get(0)).value()).getStruct("after");
+    Struct after = ((Struct) Objects.requireNonNull(out.get(0)).value()).getStruct("after");
     assertThat(before.getString("SEEN")).isEqualTo("2026-03-29T10:15:29.500000-07:00");
     assertThat(OffsetDateTime.parse(after.getString("SEEN")))
         .hasToString("2026-03-29T19:15:29.500+02:00");
