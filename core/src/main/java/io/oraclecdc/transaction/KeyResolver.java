@@ -146,7 +146,7 @@ final class KeyResolver {
     }
     RowEntry entry = RowEntry.read(codec, reader.frame());
     Window window = windows.get(table(entry).id());
-    if (window != null && window.contains(ordinal) && !gone.get(ordinal)) {
+    if (window != null && window.contains(ordinal) && !gone.get(ordinal) && !entry.rowOnly) {
       follow(entry, ordinal, window, partition, partitions);
     }
   }
