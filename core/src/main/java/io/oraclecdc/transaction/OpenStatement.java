@@ -125,6 +125,10 @@ final class OpenStatement {
     out.putText(pieces.name());
     out.putFlag(reopened);
     out.putNumber(foreignRows);
+  }
+
+  /** Writes what {@link #readRowOnly} reads. */
+  void writeRowOnly(GroupOutput out) {
     out.putFlag(rowOnly);
     Nameless earlier = nameless;
     out.putFlag(earlier != null);
@@ -158,9 +162,13 @@ final class OpenStatement {
     statement.pieces = Pieces.valueOf(String.valueOf(in.text()));
     statement.reopened = in.flag();
     statement.foreignRows = (int) in.number();
-    statement.rowOnly = in.flag();
-    statement.nameless = in.flag() ? new Nameless(in.number(), in.place()) : null;
     return statement;
+  }
+
+  /** Reads what is known of a statement that does not tell its row. */
+  void readRowOnly(GroupInput in) {
+    rowOnly = in.flag();
+    nameless = in.flag() ? new Nameless(in.number(), in.place()) : null;
   }
 
   boolean isOf(TableSchema other) {

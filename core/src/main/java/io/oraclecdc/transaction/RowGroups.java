@@ -106,6 +106,15 @@ final class RowGroups {
     this.locator = in.flag();
     this.locatorRow = in.rowId();
     this.locatorOfCall = in.flag();
+    if (in.isAtEnd()) {
+      // Format 2 of the journal knew no changes that do not tell their row.
+      return;
+    }
+    unowned.readDoubts(in);
+    OpenStatement statement = open;
+    if (statement != null) {
+      statement.readRowOnly(in);
+    }
   }
 
   /** What was written of a transaction that is restored from a journal. */
@@ -126,6 +135,10 @@ final class RowGroups {
     out.putFlag(locator);
     out.putRowId(locatorRow);
     out.putFlag(locatorOfCall);
+    unowned.writeDoubts(out);
+    if (statement != null) {
+      statement.writeRowOnly(out);
+    }
   }
 
   /** Where the parts are. */

@@ -69,9 +69,14 @@ final class UnownedValues {
       out.putFlag(value.content().bytes());
       out.putText(value.where());
       out.putNumber(value.before());
-      out.putNumber(value.end());
-      out.putFlag(value.several());
     }
+  }
+
+  /** Writes what {@link #readDoubts} reads. */
+  void writeDoubts(GroupOutput out) {
+    Waiting value = waiting;
+    out.putNumber(value == null ? 0 : value.end());
+    out.putFlag(value != null && value.several());
     Given last = given;
     out.putFlag(last != null);
     if (last != null) {
@@ -94,18 +99,25 @@ final class UnownedValues {
       String told = in.text();
       Content content = new Content(told == null ? null : Kind.valueOf(told), in.flag());
       String where = String.valueOf(in.text());
-      values.waiting =
-          new Waiting(unit, place, table, content, where, in.number(), in.number(), in.flag());
+      values.waiting = new Waiting(unit, place, table, content, where, in.number(), 0, false);
     }
+    return values;
+  }
+
+  /** Reads what is not certain of values yet. */
+  void readDoubts(GroupInput in) {
+    long end = in.number();
+    boolean several = in.flag();
+    Waiting value = waiting;
+    waiting = value == null ? null : value.upTo(end, several);
     if (in.flag()) {
       TableSchema table = in.table(in.layout());
       String told = in.text();
       Content content = new Content(told == null ? null : Kind.valueOf(told), in.flag());
       long unit = in.number();
       SpillMark place = in.place();
-      values.given = new Given(table, content, unit, place, (int) in.number());
+      given = new Given(table, content, unit, place, (int) in.number());
     }
-    return values;
   }
 
   /** Columns of a row that could own a value. */
