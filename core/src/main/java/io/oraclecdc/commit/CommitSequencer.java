@@ -305,7 +305,7 @@ public final class CommitSequencer {
 
   private PendingChange complete(CommittedTransaction commit, BufferedChange change, int index) {
     CompletedRow row =
-        change.contentUnknown()
+        change.isWithoutValues()
             ? new CompletedRow(change.before(), change.after(), new BitSet(0), 0)
             : assembler.complete(
                 change.operation(),

@@ -97,6 +97,7 @@ public final class CommittedChanges implements AutoCloseable {
         entry.keyMoved,
         survivors.keysTaken().get(changeOrdinal),
         entry.kind == EntryKind.UNKNOWN,
+        entry.rowOnly,
         bytes);
   }
 

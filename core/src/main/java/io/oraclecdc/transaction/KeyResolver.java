@@ -149,6 +149,7 @@ final class KeyResolver {
     if (window != null
         && window.contains(ordinal)
         && !gone.get(ordinal)
+        && !entry.rowOnly
         && !entry.kind.isBad()) {
       follow(entry, ordinal, window, partition, partitions);
     }

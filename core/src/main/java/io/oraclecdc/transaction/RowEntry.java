@@ -27,6 +27,7 @@ final class RowEntry {
   private static final int MARKED = 16;
   private static final int LOB_CALLS = 32;
   private static final int SETS_STORED = 64;
+  private static final int ROW_ONLY = 128;
 
   private final ImageCodec codec;
   private final FrameInput in;
@@ -53,6 +54,9 @@ final class RowEntry {
   /** Whether the text of an undo row sets a column that is stored in the row. */
   final boolean setsStored;
 
+  /** Whether an update of LOBs tells nothing of its row but at most the ROWID. */
+  final boolean rowOnly;
+
   private RowEntry(ImageCodec codec, FrameInput in) {
     this.codec = codec;
     this.in = in;
@@ -63,6 +67,7 @@ final class RowEntry {
     this.marked = (flags & MARKED) != 0;
     this.lobCalls = (flags & LOB_CALLS) != 0;
     this.setsStored = (flags & SETS_STORED) != 0;
+    this.rowOnly = (flags & ROW_ONLY) != 0;
     this.table = (int) in.getUnsigned();
     this.scn = in.getUnsigned();
     this.thread = (int) in.getSigned();
@@ -185,6 +190,11 @@ final class RowEntry {
   /** Further flag of an undo row: its text sets a column that is stored in the row. */
   static int setsStoredFlag() {
     return SETS_STORED;
+  }
+
+  /** Further flag of an update: LOBs of a row of which at most the ROWID is known. */
+  static int rowOnlyFlag() {
+    return ROW_ONLY;
   }
 
   /**
