@@ -402,7 +402,8 @@ public final class CommitSequencer {
         excluded.keys(),
         mark(from),
         start.containers(),
-        excluded.released());
+        excluded.released(),
+        start.layouts());
   }
 
   private @Nullable JournalMark mark(ResumePoint from) {
@@ -495,7 +496,8 @@ public final class CommitSequencer {
             excluded.keys(),
             mark,
             start.containers(),
-            excluded.released());
+            excluded.released(),
+            start.layouts());
       }
       finished = true;
       finish(release.commit());

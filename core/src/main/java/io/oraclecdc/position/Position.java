@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  *     positions of releases that did not note them
  * @param released those of {@code excluded} that were given up because the database did not know
  *     them any more: they must not commit
+ * @param layouts whether a schema history was stored beside it
  */
 public record Position(
     Incarnation incarnation,
@@ -43,7 +44,8 @@ public record Position(
     Set<TransactionKey> excluded,
     @Nullable JournalMark journal,
     Set<CapturedContainer> containers,
-    Set<TransactionKey> released) {
+    Set<TransactionKey> released,
+    boolean layouts) {
 
   /** Copies the collections, the map in thread order. */
   public Position {
@@ -55,6 +57,30 @@ public record Position(
     excluded = Set.copyOf(excluded);
     containers = Set.copyOf(containers);
     released = Set.copyOf(released);
+  }
+
+  /** A position without a schema history. */
+  public Position(
+      Incarnation incarnation,
+      Scn resumeScn,
+      Scn ignoreCommitsThrough,
+      Map<RedoThread, ThreadPosition> threads,
+      @Nullable InFlight inFlight,
+      Set<TransactionKey> excluded,
+      @Nullable JournalMark journal,
+      Set<CapturedContainer> containers,
+      Set<TransactionKey> released) {
+    this(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        containers,
+        released,
+        false);
   }
 
   /** A position inside of no released transaction. */
@@ -139,7 +165,27 @@ public record Position(
         excluded,
         mark,
         containers,
-        released);
+        released,
+        layouts);
+  }
+
+  /**
+   * The same with or without a schema history.
+   *
+   * @param kept whether one is stored by now
+   */
+  public Position withLayouts(boolean kept) {
+    return new Position(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        containers,
+        released,
+        kept);
   }
 
   /** The same of other pluggable databases. */
@@ -153,7 +199,8 @@ public record Position(
         excluded,
         journal,
         captured,
-        released);
+        released,
+        layouts);
   }
 
   /**
@@ -181,7 +228,8 @@ public record Position(
         excluded,
         journal,
         containers,
-        released);
+        released,
+        layouts);
   }
 
   /**

@@ -43,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  *  pdb.N.name                     its name
  *  excluded_xids                  container:usn.slot.sqn, separated by blanks; absent for none
  *  released_xids                  those of excluded_xids that must not commit; absent for none
+ *  schema_history                 kept: a schema history was stored beside it; absent when none was
  *  journal_store                  identity of the stores; all journal_* absent without a journal
  *  journal_sequence               number of the newest entry
  *  journal_xids                   container:usn.slot.sqn=chunks, separated by blanks; absent for none
@@ -61,6 +62,8 @@ public final class PositionCodec {
   private static final String RELEASED = "released_xids";
   private static final String JOURNAL = "journal_";
   private static final String CONTAINER = "pdb.";
+  private static final String HISTORY = "schema_history";
+  private static final String KEPT = "kept";
 
   private PositionCodec() {}
 
@@ -108,6 +111,9 @@ public final class PositionCodec {
       fields.put(IN_FLIGHT + "event_index", Integer.toString(inFlight.acknowledged()));
       fields.put(IN_FLIGHT + "last_rs_id", inFlight.lastChange().toString());
       fields.put(IN_FLIGHT + "fingerprint", inFlight.fingerprint());
+    }
+    if (position.layouts()) {
+      fields.put(HISTORY, KEPT);
     }
     JournalMark journal = position.journal();
     if (journal != null) {
@@ -181,6 +187,7 @@ public final class PositionCodec {
       Set<TransactionKey> released = keys(RELEASED);
       JournalMark journal = rest.containsKey(JOURNAL + "store") ? journal() : null;
       Set<CapturedContainer> containers = containers();
+      boolean layouts = rest.containsKey(HISTORY) && layouts();
       return new Decoded(
           new Position(
               incarnation,
@@ -191,7 +198,8 @@ public final class PositionCodec {
               excluded,
               journal,
               containers,
-              released),
+              released,
+              layouts),
           rest);
     }
 
@@ -214,6 +222,14 @@ public final class PositionCodec {
       if (number < 1) {
         throw damaged("version " + number + " does not exist", null);
       }
+    }
+
+    private boolean layouts() {
+      String value = take(HISTORY);
+      if (!value.equals(KEPT)) {
+        throw damaged("field " + HISTORY + " is neither absent nor " + KEPT + ": " + value, null);
+      }
+      return true;
     }
 
     private Map<RedoThread, ThreadPosition> threads() {

@@ -81,6 +81,18 @@ class PositionCodecTest {
   }
 
   @Test
+  void whetherThereIsASchemaHistoryComesBack() {
+    Map<String, String> fields = PositionCodec.encode(FULL.withLayouts(true), Map.of());
+    assertThat(fields).containsEntry("schema_history", "kept");
+    assertThat(PositionCodec.decode(fields).position()).isEqualTo(FULL.withLayouts(true));
+    assertThat(PositionCodec.decode(fields).unknown()).isEmpty();
+    assertThat(PositionCodec.encode(FULL, Map.of())).doesNotContainKey("schema_history");
+    Map<String, String> damaged = new TreeMap<>(fields);
+    damaged.put("schema_history", "lost");
+    assertThatThrownBy(() -> PositionCodec.decode(damaged)).hasMessageContaining("schema_history");
+  }
+
+  @Test
   void excludedTransactionsComeBack() {
     Position inside =
         new Position(
