@@ -120,7 +120,9 @@ public final class CommitSequencer {
             });
     this.journal = start.journal();
     JournalMark mark = start.journal();
-    this.resume = new ResumePoint(lowestScn, cursors, mark == null ? Map.of() : mark.chunks());
+    this.resume = 
+        new ResumePoint(
+            lowestScn, cursors, mark == null ? Map.of() : mark.chunks(), start.oldest());
   }
 
   /**
@@ -403,7 +405,8 @@ public final class CommitSequencer {
         mark(from),
         start.containers(),
         excluded.released(),
-        start.layouts());
+        start.layouts(),
+        from.oldest());
   }
 
   private @Nullable JournalMark mark(ResumePoint from) {
@@ -497,7 +500,8 @@ public final class CommitSequencer {
             mark,
             start.containers(),
             excluded.released(),
-            start.layouts());
+            start.layouts(),
+            release.before().oldest());
       }
       finished = true;
       finish(release.commit());

@@ -14,6 +14,7 @@ import io.oraclecdc.mining.StepEnd;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
@@ -21,6 +22,7 @@ import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaCatalog.LostObject;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.transaction.CompletedStep;
+import io.oraclecdc.transaction.OpenFloor;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import io.oraclecdc.transaction.WiderRange;
@@ -48,6 +50,10 @@ public final class ChangePipeline {
   private final Map<RedoThread, RedoAddress> cursors = new HashMap<>();
   private final Map<RedoThread, RedoAddress> lastDdl = new HashMap<>();
   private Scn lowestScn;
+
+  /** The open transaction that needs the redo from where the next step begins. */
+  private @Nullable TransactionKey oldest;
+
   private long rows;
 
   /**
@@ -90,6 +96,7 @@ public final class ChangePipeline {
     this.delivery = delivery;
     this.deadLetters = deadLetters;
     this.lowestScn = start.resumeScn();
+    this.oldest = start.oldest();
     start.threads().forEach((thread, at) -> cursors.put(thread, at.resumeAddress()));
   }
 
@@ -111,6 +118,8 @@ public final class ChangePipeline {
     StepEnd end = attempt.end();
     end.cursors().forEach((thread, at) -> cursors.merge(thread, at, ChangePipeline::later));
     lowestScn = Scn.max(lowestScn, end.nextLowestScn());
+    OpenFloor open = buffer.oldestOpen();
+    oldest = open.scn() != null && open.scn().isBefore(lowestScn) ? open.oldest() : null;
     sequencer.accept(Objects.requireNonNull(attempt.completed()), end);
     sequencer.deliver(delivery);
     buffer.requireWithinLimits();
@@ -123,7 +132,7 @@ public final class ChangePipeline {
    */
   private Attempt attempt(MiningStart from) {
     boolean valuesApart = catalog.hasValuesApart();
-    try (MiningStep step = source.open(from)) {
+    try (MiningStep step = open(from)) {
       buffer.beginStep();
       boolean kept = false;
       try {
@@ -143,6 +152,22 @@ public final class ChangePipeline {
           buffer.discardStep();
         }
       }
+    }
+  }
+
+  private MiningStep open(MiningStart from) {
+    try {
+      return source.open(from);
+    } catch (CdcException e) {
+      TransactionKey needs = oldest;
+      if (e.code() != ErrorCode.LOG_PURGED || needs == null) {
+        throw e;
+      }
+      throw new CdcException(
+          e.code(),
+          e.observed() + "; transaction " + needs + " needs it, which is open since then",
+          e.action(),
+          e);
     }
   }
 

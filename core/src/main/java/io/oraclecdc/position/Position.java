@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param released those of {@code excluded} that were given up because the database did not know
  *     them any more: they must not commit
  * @param layouts whether a schema history was stored beside it
+ * @param oldest the open transaction for which redo from {@code resumeScn} on is needed, for
+ *     messages; null when there is none
  */
 public record Position(
     Incarnation incarnation,
@@ -45,7 +47,8 @@ public record Position(
     @Nullable JournalMark journal,
     Set<CapturedContainer> containers,
     Set<TransactionKey> released,
-    boolean layouts) {
+    boolean layouts,
+    @Nullable TransactionKey oldest) {
 
   /** Copies the collections, the map in thread order. */
   public Position {
@@ -80,7 +83,8 @@ public record Position(
         journal,
         containers,
         released,
-        false);
+        false,
+        null);
   }
 
   /** A position inside of no released transaction. */
@@ -166,7 +170,8 @@ public record Position(
         mark,
         containers,
         released,
-        layouts);
+        layouts,
+        oldest);
   }
 
   /**
@@ -185,7 +190,8 @@ public record Position(
         journal,
         containers,
         released,
-        kept);
+        kept,
+        oldest);
   }
 
   /** The same of other pluggable databases. */
@@ -200,7 +206,8 @@ public record Position(
         journal,
         captured,
         released,
-        layouts);
+        layouts,
+        oldest);
   }
 
   /**
@@ -229,7 +236,8 @@ public record Position(
         journal,
         containers,
         released,
-        layouts);
+        layouts,
+        scn.isBefore(resumeScn) ? null : oldest);
   }
 
   /**

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *  v                              1
  *  dbid, resetlogs_scn            which life of which database
  *  resume_scn                     where LogMiner has to start
+ *  oldest_xid                     container:usn.slot.sqn, the open transaction that needs redo from there
+ *                                 on; for messages, absent for none
  *  start_floor_scn                commits at or below it are older than capture; absent for none
  *  thread.N.resume_rs_id          per redo thread N, inclusive
  *  thread.N.last_commit_rs_id     the last commit acknowledged whole; the three are absent together
@@ -62,6 +64,7 @@ public final class PositionCodec {
   private static final String RELEASED = "released_xids";
   private static final String JOURNAL = "journal_";
   private static final String CONTAINER = "pdb.";
+  private static final String OLDEST = "oldest_xid";
   private static final String HISTORY = "schema_history";
   private static final String KEPT = "kept";
 
@@ -111,6 +114,10 @@ public final class PositionCodec {
       fields.put(IN_FLIGHT + "event_index", Integer.toString(inFlight.acknowledged()));
       fields.put(IN_FLIGHT + "last_rs_id", inFlight.lastChange().toString());
       fields.put(IN_FLIGHT + "fingerprint", inFlight.fingerprint());
+    }
+    TransactionKey oldest = position.oldest();
+    if (oldest != null) {
+      fields.put(OLDEST, text(oldest));
     }
     if (position.layouts()) {
       fields.put(HISTORY, KEPT);
@@ -187,6 +194,7 @@ public final class PositionCodec {
       Set<TransactionKey> released = keys(RELEASED);
       JournalMark journal = rest.containsKey(JOURNAL + "store") ? journal() : null;
       Set<CapturedContainer> containers = containers();
+      TransactionKey oldest = rest.containsKey(OLDEST) ? key(OLDEST) : null;
       boolean layouts = rest.containsKey(HISTORY) && layouts();
       return new Decoded(
           new Position(
@@ -199,7 +207,8 @@ public final class PositionCodec {
               journal,
               containers,
               released,
-              layouts),
+              layouts,
+              oldest),
           rest);
     }
 

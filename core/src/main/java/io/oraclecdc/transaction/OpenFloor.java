@@ -13,11 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param scn lowest SCN of a row, null when none is needed
  * @param addresses per thread, the lowest address of a row
  * @param journaled transactions of which earlier rows are in the journal, and how many chunks
+ * @param oldest the transaction that began at {@code scn}, for messages; null when nobody asked
  */
 public record OpenFloor(
     @Nullable Scn scn,
     Map<RedoThread, RedoAddress> addresses,
-    Map<TransactionKey, Long> journaled) {
+    Map<TransactionKey, Long> journaled,
+    @Nullable TransactionKey oldest) {
 
   /** Nothing is needed. */
   public static final OpenFloor NONE = new OpenFloor(null, Map.of());
@@ -28,9 +30,22 @@ public record OpenFloor(
     journaled = Map.copyOf(journaled);
   }
 
+  /** A floor that names nobody. */
+  public OpenFloor(
+      @Nullable Scn scn,
+      Map<RedoThread, RedoAddress> addresses,
+      Map<TransactionKey, Long> journaled) {
+    this(scn, addresses, journaled, null);
+  }
+
   /** The floor of transactions that are not in the journal. */
   public OpenFloor(@Nullable Scn scn, Map<RedoThread, RedoAddress> addresses) {
     this(scn, addresses, Map.of());
+  }
+
+  /** The same with a name. */
+  OpenFloor naming(@Nullable TransactionKey transaction) {
+    return new OpenFloor(scn, addresses, journaled, transaction);
   }
 
   /** What is needed for both. */

@@ -93,6 +93,18 @@ class PositionCodecTest {
   }
 
   @Test
+  void theOldestOpenTransactionComesBack() {
+    Map<String, String> fields = new TreeMap<>(PositionCodec.encode(FULL, Map.of()));
+    assertThat(fields).doesNotContainKey("oldest_xid");
+    fields.put("oldest_xid", "4:1.2.3");
+    Position named = PositionCodec.decode(fields).position();
+    assertThat(named.oldest()).isEqualTo(new TransactionKey(4, new Xid(1, 2, 3)));
+    assertThat(PositionCodec.encode(named, Map.of())).isEqualTo(fields);
+    assertThat(named.resumingAt(Scn.ZERO, Map.of()).oldest()).isNull();
+    assertThat(named.withLayouts(true).oldest()).isEqualTo(named.oldest());
+  }
+
+  @Test
   void excludedTransactionsComeBack() {
     Position inside =
         new Position(
