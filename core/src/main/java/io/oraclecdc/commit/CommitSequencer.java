@@ -121,10 +121,16 @@ public final class CommitSequencer {
             });
     this.journal = start.journal();
     JournalMark mark = start.journal();
+<<<<<<< HEAD
     this.resume =
         mark == null
             ? new ResumePoint(lowestScn, cursors)
             : new ResumePoint(lowestScn, cursors, mark.chunks(), mark.need());
+=======
+    this.resume = 
+        new ResumePoint(
+            lowestScn, cursors, mark == null ? Map.of() : mark.chunks(), start.oldest());
+>>>>>>> fix6b
   }
 
   /**
@@ -422,7 +428,9 @@ public final class CommitSequencer {
         excluded.keys(),
         mark(from),
         start.containers(),
-        excluded.released());
+        excluded.released(),
+        start.layouts(),
+        from.oldest());
   }
 
   private @Nullable JournalMark mark(ResumePoint from) {
@@ -515,7 +523,9 @@ public final class CommitSequencer {
             excluded.keys(),
             mark,
             start.containers(),
-            excluded.released());
+            excluded.released(),
+            start.layouts(),
+            release.before().oldest());
       }
       finished = true;
       finish(release.commit());

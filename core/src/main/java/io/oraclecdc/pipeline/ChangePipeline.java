@@ -15,6 +15,7 @@ import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
@@ -23,6 +24,7 @@ import io.oraclecdc.schema.SchemaCatalog.LostObject;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.CompletedStep;
+import io.oraclecdc.transaction.OpenFloor;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import io.oraclecdc.transaction.WiderRange;
@@ -50,6 +52,10 @@ public final class ChangePipeline {
   private final Map<RedoThread, RedoAddress> cursors = new HashMap<>();
   private final Map<RedoThread, RedoAddress> lastDdl = new HashMap<>();
   private Scn lowestScn;
+
+  /** The open transaction that needs the redo from where the next step begins. */
+  private @Nullable TransactionKey oldest;
+
   private long rows;
 
   /**
@@ -92,6 +98,7 @@ public final class ChangePipeline {
     this.delivery = delivery;
     this.deadLetters = deadLetters;
     this.lowestScn = start.resumeScn();
+    this.oldest = start.oldest();
     start.threads().forEach((thread, at) -> cursors.put(thread, at.resumeAddress()));
   }
 
@@ -113,6 +120,8 @@ public final class ChangePipeline {
     StepEnd end = attempt.end();
     end.cursors().forEach((thread, at) -> cursors.merge(thread, at, ChangePipeline::later));
     lowestScn = Scn.max(lowestScn, end.nextLowestScn());
+    OpenFloor open = buffer.oldestOpen();
+    oldest = open.scn() != null && open.scn().isBefore(lowestScn) ? open.oldest() : null;
     sequencer.accept(Objects.requireNonNull(attempt.completed()), end);
     sequencer.deliver(delivery, deadLetters::accept);
     buffer.requireWithinLimits();
@@ -125,7 +134,7 @@ public final class ChangePipeline {
    */
   private Attempt attempt(MiningStart from) {
     boolean valuesApart = catalog.hasValuesApart();
-    try (MiningStep step = source.open(from)) {
+    try (MiningStep step = open(from)) {
       buffer.beginStep();
       boolean kept = false;
       try {
@@ -151,6 +160,7 @@ public final class ChangePipeline {
     }
   }
 
+<<<<<<< HEAD
   /**
    * Whether a wider range ended before the place it has to go to, as it does behind DDL. It holds
    * rows of transactions that ended between there and the cursor, and the next step would begin
@@ -163,6 +173,22 @@ public final class ChangePipeline {
                 end.cursors()
                     .getOrDefault(reach.getKey(), RedoAddress.ZERO)
                     .isBefore(reach.getValue()));
+=======
+  private MiningStep open(MiningStart from) {
+    try {
+      return source.open(from);
+    } catch (CdcException e) {
+      TransactionKey needs = oldest;
+      if (e.code() != ErrorCode.LOG_PURGED || needs == null) {
+        throw e;
+      }
+      throw new CdcException(
+          e.code(),
+          e.observed() + "; transaction " + needs + " needs it, which is open since then",
+          e.action(),
+          e);
+    }
+>>>>>>> fix6b
   }
 
   private static RedoAddress later(RedoAddress one, RedoAddress other) {

@@ -105,7 +105,11 @@ final class StartedTransactions {
             start.thread(), start.address(), (one, other) -> one.isAfter(other) ? other : one);
       }
     }
+<<<<<<< HEAD
     return new OpenFloor(lowest, addresses, floor.journaled(), floor.need());
+=======
+    return new OpenFloor(lowest, addresses, floor.journaled(), floor.oldest());
+>>>>>>> fix6b
   }
 
   /**

@@ -569,12 +569,17 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   private OpenFloor openFloor(boolean wholeTransactions) {
     FloorBuilder floor = new FloorBuilder();
+    OpenTransaction oldest = null;
     for (OpenTransaction transaction : open.all()) {
       if (transaction.holdsPosition()) {
         transaction.addFloor(floor, wholeTransactions);
+        if (oldest == null || transaction.firstScn().isBefore(oldest.firstScn())) {
+          oldest = transaction;
+        }
       }
     }
-    return floor.build();
+    OpenFloor all = floor.build();
+    return oldest != null && oldest.firstScn().equals(all.scn()) ? all.naming(oldest.key()) : all;
   }
 
   /** Number of transactions that have changes and no end. From any thread. */
