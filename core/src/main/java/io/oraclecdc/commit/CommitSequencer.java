@@ -121,16 +121,13 @@ public final class CommitSequencer {
             });
     this.journal = start.journal();
     JournalMark mark = start.journal();
-<<<<<<< HEAD
     this.resume =
-        mark == null
-            ? new ResumePoint(lowestScn, cursors)
-            : new ResumePoint(lowestScn, cursors, mark.chunks(), mark.need());
-=======
-    this.resume = 
         new ResumePoint(
-            lowestScn, cursors, mark == null ? Map.of() : mark.chunks(), start.oldest());
->>>>>>> fix6b
+            lowestScn,
+            cursors,
+            mark == null ? Map.of() : mark.chunks(),
+            mark == null ? null : mark.need(),
+            start.oldest());
   }
 
   /**

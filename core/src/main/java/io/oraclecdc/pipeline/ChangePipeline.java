@@ -160,7 +160,6 @@ public final class ChangePipeline {
     }
   }
 
-<<<<<<< HEAD
   /**
    * Whether a wider range ended before the place it has to go to, as it does behind DDL. It holds
    * rows of transactions that ended between there and the cursor, and the next step would begin
@@ -173,7 +172,8 @@ public final class ChangePipeline {
                 end.cursors()
                     .getOrDefault(reach.getKey(), RedoAddress.ZERO)
                     .isBefore(reach.getValue()));
-=======
+  }
+
   private MiningStep open(MiningStart from) {
     try {
       return source.open(from);
@@ -188,7 +188,6 @@ public final class ChangePipeline {
           e.action(),
           e);
     }
->>>>>>> fix6b
   }
 
   private static RedoAddress later(RedoAddress one, RedoAddress other) {

@@ -14,21 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param scn lowest SCN of a row, null when none is needed
  * @param addresses per thread, the lowest address of a row
  * @param journaled transactions of which earlier rows are in the journal, and how many chunks
-<<<<<<< HEAD
  * @param need earlier redo that is asked for when one of these goes on, null for none
-=======
  * @param oldest the transaction that began at {@code scn}, for messages; null when nobody asked
->>>>>>> fix6b
  */
 public record OpenFloor(
     @Nullable Scn scn,
     Map<RedoThread, RedoAddress> addresses,
     Map<TransactionKey, Long> journaled,
-<<<<<<< HEAD
-    @Nullable RedoNeed need) {
-=======
+    @Nullable RedoNeed need,
     @Nullable TransactionKey oldest) {
->>>>>>> fix6b
 
   /** Nothing is needed. */
   public static final OpenFloor NONE = new OpenFloor(null, Map.of());
@@ -44,17 +38,17 @@ public record OpenFloor(
       @Nullable Scn scn,
       Map<RedoThread, RedoAddress> addresses,
       Map<TransactionKey, Long> journaled) {
-    this(scn, addresses, journaled, null);
+    this(scn, addresses, journaled, null, null);
   }
 
   /** The floor of transactions that are not in the journal. */
   public OpenFloor(@Nullable Scn scn, Map<RedoThread, RedoAddress> addresses) {
-    this(scn, addresses, Map.of(), null);
+    this(scn, addresses, Map.of(), null, null);
   }
 
   /** The same with a name. */
   OpenFloor naming(@Nullable TransactionKey transaction) {
-    return new OpenFloor(scn, addresses, journaled, transaction);
+    return new OpenFloor(scn, addresses, journaled, need, transaction);
   }
 
   /** What is needed for both. */

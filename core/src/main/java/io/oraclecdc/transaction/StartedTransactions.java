@@ -105,11 +105,7 @@ final class StartedTransactions {
             start.thread(), start.address(), (one, other) -> one.isAfter(other) ? other : one);
       }
     }
-<<<<<<< HEAD
-    return new OpenFloor(lowest, addresses, floor.journaled(), floor.need());
-=======
-    return new OpenFloor(lowest, addresses, floor.journaled(), floor.oldest());
->>>>>>> fix6b
+    return new OpenFloor(lowest, addresses, floor.journaled(), floor.need(), floor.oldest());
   }
 
   /**
