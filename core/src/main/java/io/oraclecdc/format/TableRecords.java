@@ -67,7 +67,9 @@ final class TableRecords {
     TableId id = schema.id();
     NameAdjuster schemaNames = new NameAdjuster(settings.schemaNames());
     String baseName = settings.topicPrefix() + "." + id;
-    ColumnMappings mappings = new ColumnMappings(settings.decimalMode(), settings.temporalMode());
+    ColumnMappings mappings = 
+        new ColumnMappings(
+            settings.decimalMode(), settings.temporalMode(), settings.intervalMode());
     String[] fieldNames = fieldNames(schema, new NameAdjuster(settings.fieldNames()));
 
     this.table = id.toString();
@@ -256,17 +258,10 @@ final class TableRecords {
     SchemaBuilder builder = SchemaBuilder.struct().name(name);
     for (int index : schema.key().columns()) {
       Column column = schema.columns().get(index);
-      if (!column.isCaptured()) {
+      if (column.use() != Column.Use.CAPTURED) {
         throw new CdcException(
             ErrorCode.DECODE,
-            "key column "
-                + column.name()
-                + " of table "
-                + schema.id()
-                + " is "
-                + (column.use() == Column.Use.EXCLUDED
-                    ? "named by cdc.columns.exclude"
-                    : "of a kind that is not captured"));
+            "key column " + column.name() + " of table " + schema.id() + " is " + unfit(column));
       }
       SchemaBuilder field = mappings.of(schema.id(), column).schema();
       if (column.nullable()) {
@@ -275,6 +270,15 @@ final class TableRecords {
       builder.field(fieldNames[index], field.build());
     }
     return structs(schema, builder.build(), schema.key().columns(), mappings, placeholder);
+  }
+
+  private static String unfit(Column keyColumn) {
+    return switch (keyColumn.use()) {
+      case EXCLUDED -> "named by cdc.columns.exclude, or not by cdc.columns.include";
+      case MASKED -> "named by cdc.columns.mask.include";
+      case HASHED -> "named by cdc.columns.hash.include";
+      default -> "of a kind that is not captured";
+    };
   }
 
   private static RowStructs structs(
@@ -293,7 +297,7 @@ final class TableRecords {
               column.type().declaration(),
               schema.fields().get(i),
               mappings.of(table.id(), column),
-              ColumnMappings.hasPlaceholder(column.type())));
+              ColumnMappings.hasPlaceholder(column)));
     }
     return new RowStructs(table.id().toString(), schema, fields, placeholder);
   }
@@ -301,7 +305,8 @@ final class TableRecords {
   /** The column's default as the field would show it, null when there is none that can be read. */
   private static @Nullable String defaultText(TableId table, Column column, ColumnMapping mapping) {
     String expression = column.defaultExpression();
-    if (expression == null) {
+    // The default of a disguised column is one of its values.
+    if (expression == null || column.isDisguised()) {
       return null;
     }
     try {

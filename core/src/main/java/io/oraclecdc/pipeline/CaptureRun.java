@@ -217,7 +217,8 @@ final class CaptureRun implements AutoCloseable {
                 assembly.maxBytes(),
                 assembly.oversize(),
                 ops,
-                places.reselect())
+                places.reselect(),
+                assembly.codecs().disguises())
             : null;
     ChangePipeline pipeline =
         new ChangePipeline(

@@ -26,6 +26,7 @@ import io.oraclecdc.transaction.JournalSettings;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionLimits;
 import io.oraclecdc.value.CodecContext;
+import io.oraclecdc.value.Disguises;
 import io.oraclecdc.value.OracleCharsets;
 import java.nio.charset.Charset;
 import java.time.Duration;
@@ -88,7 +89,10 @@ final class CaptureSettings {
     TableSelection.Builder builder =
         TableSelection.including(config.get(ConfigKeys.TABLES_INCLUDE))
             .excluding(config.find(ConfigKeys.TABLES_EXCLUDE).orElse(List.of()))
+            .includingColumns(config.find(ConfigKeys.COLUMNS_INCLUDE).orElse(List.of()))
             .excludingColumns(config.find(ConfigKeys.COLUMNS_EXCLUDE).orElse(List.of()))
+            .maskingColumns(config.find(ConfigKeys.COLUMNS_MASK_INCLUDE).orElse(List.of()))
+            .hashingColumns(config.find(ConfigKeys.COLUMNS_HASH_INCLUDE).orElse(List.of()))
             .missingKey(config.get(ConfigKeys.KEY_MISSING))
             .lobs(
                 config.get(ConfigKeys.LOB_MODE) == LobMode.SKIP
@@ -158,9 +162,20 @@ final class CaptureSettings {
             : RedoSettings.UnsupportedRows.FAIL);
   }
 
-  private static CodecContext codecs(DatabaseInfo database) {
+  private CodecContext codecs(DatabaseInfo database) {
     return new CodecContext(
-        charset(database.characterSet()), charset(database.nationalCharacterSet()), ZoneOffset.UTC);
+        charset(database.characterSet()),
+        charset(database.nationalCharacterSet()),
+        ZoneOffset.UTC,
+        disguises());
+  }
+
+  private Disguises disguises() {
+    Disguises masking = Disguises.NONE.masking(config.get(ConfigKeys.COLUMNS_MASK_LENGTH));
+    return config
+        .find(ConfigKeys.COLUMNS_HASH_SALT)
+        .map(salt -> masking.hashing(config.get(ConfigKeys.COLUMNS_HASH_ALGORITHM), salt))
+        .orElse(masking);
   }
 
   AssemblySettings assembly(DatabaseInfo database) {

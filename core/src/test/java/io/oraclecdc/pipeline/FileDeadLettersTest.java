@@ -6,6 +6,7 @@ import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.testing.TestRow;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,7 +20,7 @@ class FileDeadLettersTest {
   @Test
   void aRowBecomesALineWithEverythingThatIsNeededToLookAtIt() throws Exception {
     Path file = directory.resolve(FileDeadLetters.FILE_NAME);
-    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> false);
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> Optional.empty());
 
     letters.accept(row(7, "insert \"x\"\n\t\\"), new DecodeException("cannot be read", null));
 
@@ -37,7 +38,7 @@ class FileDeadLettersTest {
   @Test
   void aRowOfAStepThatIsMinedAgainIsKeptOnce() throws Exception {
     Path file = directory.resolve("letters");
-    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> false);
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> Optional.empty());
     for (int i = 0; i < 3; i++) {
       letters.accept(row(7, "x"), new DecodeException("cannot be read", null));
       letters.accept(row(8, "x"), new DecodeException("cannot be read", null));
@@ -48,7 +49,7 @@ class FileDeadLettersTest {
   @Test
   void statementsOfTablesWithExcludedColumnsAreWithheld() throws Exception {
     Path file = directory.resolve("letters");
-    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> table.name().equals("T"));
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> Optional.of("cdc.columns.exclude"));
     letters.accept(row(7, "canary"), new DecodeException("cannot be read", null));
     assertThat(FileDeadLetters.list(file))
         .singleElement()

@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,7 +83,7 @@ class ExcludedColumnCanaryTest {
               new CommitSequencer(start, ZoneOffset.UTC, "test"),
               change -> {},
               start,
-              new FileDeadLetters(state.resolve(FileDeadLetters.FILE_NAME), "shop", table -> true));
+              new FileDeadLetters(state.resolve(FileDeadLetters.FILE_NAME), "shop", table -> Optional.of("cdc.columns.exclude")));
       pipeline.step();
       assertThat(buffer.openTransactions()).isEqualTo(1);
       dumpHeap(dump);
