@@ -50,7 +50,7 @@ final class IntervalMappings {
     @Override
     public Object convert(Object value, Schema schema) {
       if (value instanceof Period months) {
-        return (double) (months.toTotalMonths() * MICROS_PER_MONTH);
+        return (double) months.toTotalMonths() * MICROS_PER_MONTH;
       }
       Duration duration = (Duration) value;
       int nanos = duration.getNano();

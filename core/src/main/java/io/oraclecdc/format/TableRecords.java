@@ -1,6 +1,8 @@
 package io.oraclecdc.format;
 
 import io.oraclecdc.change.ChangeOrigin;
+import io.oraclecdc.change.RowOrigin;
+import io.oraclecdc.change.SnapshotOrigin;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
@@ -11,6 +13,8 @@ import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -143,7 +147,7 @@ final class TableRecords {
    *
    * @param fallback where key columns are looked for that the image does not carry
    */
-  @Nullable Struct key(RowImage image, RowImage fallback, ChangeOrigin origin) {
+  @Nullable Struct key(RowImage image, RowImage fallback, RowOrigin origin) {
     if (keys != null) {
       return keys.key(image, fallback, origin);
     }
@@ -161,6 +165,18 @@ final class TableRecords {
           null);
     }
     return new Struct(keySchema).put(ROWID_FIELD, rowId.text());
+  }
+
+  /** The envelope of a row that a snapshot read; it has no transaction. */
+  Struct envelope(RowImage row, SnapshotOrigin origin) {
+    Instant time = origin.readAt();
+    Struct value = new Struct(envelope);
+    StructFiller.set(value, after, rows.row(row, origin));
+    StructFiller.set(value, sourceField, source.of(origin));
+    StructFiller.set(value, op, "r");
+    StructFiller.set(value, millis, time.toEpochMilli());
+    StructFiller.set(value, micros, ChronoUnit.MICROS.between(Instant.EPOCH, time));
+    return StructFiller.set(value, nanos, ChronoUnit.NANOS.between(Instant.EPOCH, time));
   }
 
   /** The envelope of a streamed change. */

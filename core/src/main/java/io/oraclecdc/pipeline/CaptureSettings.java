@@ -26,7 +26,6 @@ import io.oraclecdc.transaction.JournalSettings;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionLimits;
 import io.oraclecdc.value.CodecContext;
-import io.oraclecdc.value.Disguises;
 import io.oraclecdc.value.OracleCharsets;
 import java.nio.charset.Charset;
 import java.time.Duration;
@@ -167,15 +166,7 @@ final class CaptureSettings {
         charset(database.characterSet()),
         charset(database.nationalCharacterSet()),
         ZoneOffset.UTC,
-        disguises());
-  }
-
-  private Disguises disguises() {
-    Disguises masking = Disguises.NONE.masking(config.get(ConfigKeys.COLUMNS_MASK_LENGTH));
-    return config
-        .find(ConfigKeys.COLUMNS_HASH_SALT)
-        .map(salt -> masking.hashing(config.get(ConfigKeys.COLUMNS_HASH_ALGORITHM), salt))
-        .orElse(masking);
+        RedoSettings.disguises(config));
   }
 
   AssemblySettings assembly(DatabaseInfo database) {

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileDeadLettersTest {
   @TempDir private Path directory;
@@ -55,6 +57,20 @@ class FileDeadLettersTest {
         .singleElement()
         .asString()
         .contains("<withheld: cdc.columns.exclude may match this table>")
+        .doesNotContain("canary");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"cdc.columns.include", "cdc.columns.mask.include", "cdc.columns.hash.include"})
+  void whatIsWithheldNamesTheSettingThatIsTheReason(String setting) throws Exception {
+    Path file = directory.resolve("letters");
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> Optional.of(setting));
+    letters.accept(row(7, "canary"), new DecodeException("cannot be read", null));
+    assertThat(FileDeadLetters.list(file))
+        .singleElement()
+        .asString()
+        .contains("<withheld: " + setting + " may match this table>")
         .doesNotContain("canary");
   }
 
