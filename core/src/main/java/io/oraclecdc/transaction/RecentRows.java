@@ -157,7 +157,6 @@ final class RecentRows {
    * @param image its old values
    * @param rowId of the row, null when not known
    */
-  @SuppressWarnings("ReferenceEquality") // Images of different layouts cannot be compared.
   void gone(TableSchema schema, RowImage image, @Nullable RowId rowId) {
     rows.removeIf(
         row -> {
@@ -167,7 +166,8 @@ final class RecentRows {
           if (rowId != null && row.rowId() != null) {
             return rowId.equals(row.rowId());
           }
-          return row.table() == schema && OpenStatement.isSameRow(schema, row.image(), image);
+          return isOneLayout(row.table(), schema)
+              && OpenStatement.isSameRow(schema, row.image(), image);
         });
   }
 

@@ -63,7 +63,7 @@ class FileJournalCrashTest {
 
   private static JournalChunk chunk(int slot, long number, long sequence) {
     byte[] content = new byte[400];
-    Arrays.fill(content, (byte) (slot * 31 + number));
+    Arrays.fill(content, (byte) (slot * 31L + number));
     return new JournalChunk(key(slot), number, sequence, content);
   }
 
@@ -129,7 +129,7 @@ class FileJournalCrashTest {
           chunk -> {
             assertThat(chunk.number()).isEqualTo(loaded.merge(chunk.transaction(), 1L, Long::sum));
             int slot = chunk.transaction().xid().slot();
-            assertThat(chunk.content()).containsOnly((byte) (slot * 31 + chunk.number()));
+            assertThat(chunk.content()).containsOnly((byte) (slot * 31L + chunk.number()));
           });
       assertThat(loaded).isEqualTo(durable);
     }

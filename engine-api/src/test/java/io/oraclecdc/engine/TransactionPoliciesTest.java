@@ -14,6 +14,7 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -212,7 +213,8 @@ class TransactionPoliciesTest {
                       (EventConsumer)
                           event -> {
                             events.add(event);
-                            Struct value = (Struct) event.records().get(0).value();
+                            Struct value =
+                                (Struct) Objects.requireNonNull(event.records().get(0).value());
                             Struct block = value.getStruct("transaction");
                             blocks.add(
                                 event.table().name()

@@ -267,10 +267,11 @@ class LogMinerSourceTest extends LogMinerSourceBench {
     write();
     bench.redo().switchLog(1);
     write();
+    Scn lowest = at.lowestScn();
     long first = step().get(0).address().sequence();
     RedoThread thread = new RedoThread(1);
     MiningStart held =
-        new MiningStart(at.lowestScn(), Map.of(), Map.of(thread, new RedoAddress(first + 2, 1, 0)));
+        new MiningStart(lowest, Map.of(), Map.of(thread, new RedoAddress(first + 2, 1, 0)));
     Duration limit = MiningSettings.defaults().queryTimeout();
     source.close();
     source = sourceThatTakes(limit.dividedBy(5));
@@ -408,7 +409,9 @@ class LogMinerSourceTest extends LogMinerSourceBench {
         .isInstanceOfSatisfying(
             CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_PURGED))
         .hasMessageContainingAll(
-            "because transaction 1.0." + open.xid().sqn() + " is open since then",
+            "because transaction 1.0."
+                + java.util.Objects.requireNonNull(open.xid()).sqn()
+                + " is open since then",
             "sequence " + sequence);
   }
 

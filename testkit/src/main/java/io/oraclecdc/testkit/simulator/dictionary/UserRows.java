@@ -79,9 +79,9 @@ final class UserRows {
       parts.add(
           family,
           family.equals("DBA_USERS")
-              ? joined(all, new Object[] {
-                "PROFILE", user.profile(), "PASSWORD_CHANGE_DATE", user.created()
-              })
+              ? joined(
+                  all,
+                  new Object[] {"PROFILE", user.profile(), "PASSWORD_CHANGE_DATE", user.created()})
               : all);
     }
   }

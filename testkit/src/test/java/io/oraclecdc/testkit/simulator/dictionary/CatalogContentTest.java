@@ -258,7 +258,9 @@ class CatalogContentTest {
                 "SELECT DEFAULT_TABLESPACE, TEMPORARY_TABLESPACE, PROFILE, ACCOUNT_STATUS FROM"
                     + " DBA_USERS WHERE USERNAME = 'OTHER'"))
         .isEqualTo("DATA_TS|TEMP|DEFAULT|LOCKED");
-    assertThat(sys.rows("SELECT TABLESPACE_NAME, MAX_BYTES FROM DBA_TS_QUOTAS WHERE USERNAME = 'OTHER' ORDER BY 1"))
+    assertThat(
+            sys.rows(
+                "SELECT TABLESPACE_NAME, MAX_BYTES FROM DBA_TS_QUOTAS WHERE USERNAME = 'OTHER' ORDER BY 1"))
         .containsExactly("DATA_TS|10485760", "USERS|-1");
   }
 
@@ -267,17 +269,48 @@ class CatalogContentTest {
     sys.run("CREATE USER doctor IDENTIFIED BY pw", "GRANT CREATE SESSION TO doctor");
     List<String> fixed =
         List.of(
-            "V$DATABASE", "V$LOG", "V$LOGFILE", "V$ARCHIVED_LOG", "V$ARCHIVE_DEST_STATUS",
-            "V$THREAD", "V$TRANSACTION", "V$SESSION", "V$PROCESS", "V$LOGMNR_LOGS",
-            "V$LOGMNR_PARAMETERS", "V$PDBS", "V$VERSION", "V$PARAMETER", "V$SQL",
-            "GV$TRANSACTION", "GV$SESSION", "V$LOG_HISTORY", "V$INSTANCE", "V$CONTAINERS");
+            "V$DATABASE",
+            "V$LOG",
+            "V$LOGFILE",
+            "V$ARCHIVED_LOG",
+            "V$ARCHIVE_DEST_STATUS",
+            "V$THREAD",
+            "V$TRANSACTION",
+            "V$SESSION",
+            "V$PROCESS",
+            "V$LOGMNR_LOGS",
+            "V$LOGMNR_PARAMETERS",
+            "V$PDBS",
+            "V$VERSION",
+            "V$PARAMETER",
+            "V$SQL",
+            "GV$TRANSACTION",
+            "GV$SESSION",
+            "V$LOG_HISTORY",
+            "V$INSTANCE",
+            "V$CONTAINERS");
     List<String> catalog =
         List.of(
-            "DBA_LOG_GROUPS", "DBA_LOG_GROUP_COLUMNS", "DBA_SYS_PRIVS", "DBA_TAB_PRIVS",
-            "CDB_CONTAINER_DATA", "DBA_TAB_COLUMNS", "DBA_TAB_COLS", "DBA_CONSTRAINTS",
-            "DBA_CONS_COLUMNS", "DBA_INDEXES", "DBA_IND_COLUMNS", "DBA_TABLES", "DBA_OBJECTS",
-            "DBA_TAB_STATISTICS", "DBA_PDB_SAVED_STATES", "DBA_RECYCLEBIN", "DBA_USERS",
-            "DBA_LOGMNR_DICTIONARY_BUILDLOG", "DBA_EXTENTS", "DBA_ROLE_PRIVS");
+            "DBA_LOG_GROUPS",
+            "DBA_LOG_GROUP_COLUMNS",
+            "DBA_SYS_PRIVS",
+            "DBA_TAB_PRIVS",
+            "CDB_CONTAINER_DATA",
+            "DBA_TAB_COLUMNS",
+            "DBA_TAB_COLS",
+            "DBA_CONSTRAINTS",
+            "DBA_CONS_COLUMNS",
+            "DBA_INDEXES",
+            "DBA_IND_COLUMNS",
+            "DBA_TABLES",
+            "DBA_OBJECTS",
+            "DBA_TAB_STATISTICS",
+            "DBA_PDB_SAVED_STATES",
+            "DBA_RECYCLEBIN",
+            "DBA_USERS",
+            "DBA_LOGMNR_DICTIONARY_BUILDLOG",
+            "DBA_EXTENTS",
+            "DBA_ROLE_PRIVS");
     try (SqlConsole doctor = new SqlConsole(simulator.connect("DOCTOR", "pw"))) {
       for (String view : fixed) {
         assertThat(doctor.fails("SELECT * FROM " + view)).as(view).isEqualTo(942);
