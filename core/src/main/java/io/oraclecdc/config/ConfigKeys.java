@@ -455,9 +455,7 @@ public final class ConfigKeys {
   /** Columns without a field. */
   public static final ConfigKey<List<String>> COLUMNS_EXCLUDE =
       ConfigKey.of(
-              "cdc.columns.exclude",
-              ConfigGroup.SELECTION,
-              ConfigTypes.patterns(COLUMN_PATTERNS))
+              "cdc.columns.exclude", ConfigGroup.SELECTION, ConfigTypes.patterns(COLUMN_PATTERNS))
           .otherwise("none")
           .means(
               "Columns that are dropped before their value is converted: no field, nothing buffered. Columns of the"
@@ -479,8 +477,7 @@ public final class ConfigKeys {
 
   /** Asterisks of a masked value. */
   public static final ConfigKey<Integer> COLUMNS_MASK_LENGTH =
-      ConfigKey.of(
-              "cdc.columns.mask.length", ConfigGroup.SELECTION, ConfigTypes.integer(0, 4000))
+      ConfigKey.of("cdc.columns.mask.length", ConfigGroup.SELECTION, ConfigTypes.integer(0, 4000))
           .defaultsTo("10")
           .means(
               "Number of asterisks that stand for a value, whatever its length; 0 makes it the empty string."

@@ -113,9 +113,7 @@ final class ConfigTypes {
         Arrays.stream(constants.getEnumConstants()).map(ConfigTypes::nameOf).toList();
     String allowed = String.join(", ", names) + (note.isEmpty() ? "" : " (" + note + ")");
     return type(
-        "string",
-        allowed,
-        text -> constants.getEnumConstants()[names.indexOf(oneOf(names, text))]);
+        "string", allowed, text -> constants.getEnumConstants()[names.indexOf(oneOf(names, text))]);
   }
 
   /** One of some words, in any case. */

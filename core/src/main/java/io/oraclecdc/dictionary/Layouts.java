@@ -38,8 +38,8 @@ public final class Layouts {
    * The layout of a table as it is now.
    *
    * @param version number it gets
-   * @throws CdcException CDC-3001 when it has no usable key, a column of the key is left out or disguised, or
-   *     the settings ask of columns what cannot be done
+   * @throws CdcException CDC-3001 when it has no usable key, a column of the key is left out or
+   *     disguised, or the settings ask of columns what cannot be done
    */
   public TableSchema layoutOf(DictionaryTable table, int version) {
     List<Column> columns = columnsOf(table);
@@ -183,8 +183,7 @@ public final class Layouts {
         columns.stream().anyMatch(column -> column.use() == Column.Use.EXCLUDED)
             && columns.stream().noneMatch(Column::isCaptured);
     return leftOut
-        ? Optional.of(
-            "has no column left to read by cdc.columns.include and cdc.columns.exclude")
+        ? Optional.of("has no column left to read by cdc.columns.include and cdc.columns.exclude")
         : Optional.empty();
   }
 

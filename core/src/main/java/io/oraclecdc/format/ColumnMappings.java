@@ -42,10 +42,7 @@ final class ColumnMappings {
       case XMLTYPE -> Text.XML;
       case RAW, LONG_RAW, BLOB -> Bytes.ANY;
       case BINARY_FLOAT, BINARY_DOUBLE, NUMBER, FLOAT -> NumberMappings.of(type, decimalMode);
-      case DATE,
-          TIMESTAMP,
-          TIMESTAMP_WITH_TIME_ZONE,
-          TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
+      case DATE, TIMESTAMP, TIMESTAMP_WITH_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           TemporalMappings.of(type, temporalMode);
       case INTERVAL_YEAR_TO_MONTH, INTERVAL_DAY_TO_SECOND ->
           IntervalMappings.of(temporalMode, intervalMode);

@@ -71,7 +71,7 @@ final class TableRecords {
     TableId id = schema.id();
     NameAdjuster schemaNames = new NameAdjuster(settings.schemaNames());
     String baseName = settings.topicPrefix() + "." + id;
-    ColumnMappings mappings = 
+    ColumnMappings mappings =
         new ColumnMappings(
             settings.decimalMode(), settings.temporalMode(), settings.intervalMode());
     String[] fieldNames = fieldNames(schema, new NameAdjuster(settings.fieldNames()));

@@ -9,8 +9,8 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
 /**
- * Dates and timestamps. DATE and TIMESTAMP have no zone in Oracle; their wall clock is
- * published as if it were UTC. Digits beyond the declared precision are cut, never rounded.
+ * Dates and timestamps. DATE and TIMESTAMP have no zone in Oracle; their wall clock is published as
+ * if it were UTC. Digits beyond the declared precision are cut, never rounded.
  */
 final class TemporalMappings {
   private static final int DEFAULT_PRECISION = 6;

@@ -34,9 +34,9 @@ import org.slf4j.LoggerFactory;
  *  info, sql_redo, sql_undo, exception, message
  * </pre>
  *
- * <p>SQL of tables that may have columns nobody may see is withheld. A line is on disk before the row is
- * left out of its transaction. Steps that are mined again write a row once; after a restart it may
- * come again. Used by the capture thread; lines may be read by anyone.
+ * <p>SQL of tables that may have columns nobody may see is withheld. A line is on disk before the
+ * row is left out of its transaction. Steps that are mined again write a row once; after a restart
+ * it may come again. Used by the capture thread; lines may be read by anyone.
  */
 public final class FileDeadLetters implements DeadLetters {
   /** Name of the file in a state directory. */
@@ -59,7 +59,8 @@ public final class FileDeadLetters implements DeadLetters {
    * @param withholding the setting because of which text of a table's statements must not be kept,
    *     empty when it may
    */
-  public FileDeadLetters(Path file, String server, Function<TableId, Optional<String>> withholding) {
+  public FileDeadLetters(
+      Path file, String server, Function<TableId, Optional<String>> withholding) {
     this.file = file;
     this.server = server;
     this.withholding = withholding;

@@ -173,7 +173,9 @@ final class RowChecks {
     return target;
   }
 
-  /** Whether text of the table's statements may be shown: no column of it is to be kept from sight. */
+  /**
+   * Whether text of the table's statements may be shown: no column of it is to be kept from sight.
+   */
   static boolean mayBeShown(TableSchema table) {
     return table.columns().stream().noneMatch(Column::isSensitive);
   }

@@ -26,8 +26,7 @@ class ColumnSettingsTest {
 
   @Test
   void includedAndExcludedColumnsCannotBeCombined() {
-    assertThat(
-            problemsOf(complete().includeColumns("APP\\.T\\.ID").excludeColumns("APP\\.T\\.NI")))
+    assertThat(problemsOf(complete().includeColumns("APP\\.T\\.ID").excludeColumns("APP\\.T\\.NI")))
         .containsExactly(
             "cdc.columns.include cannot be combined with cdc.columns.exclude; allowed: only one of them");
   }
@@ -84,8 +83,7 @@ class ColumnSettingsTest {
   @Test
   void aModeThatIsNearToNoneIsAnsweredWithoutAGuess() {
     assertThat(problemsOf(complete().set("cdc.decimal.mode", "bestfit")))
-        .containsExactly(
-            "cdc.decimal.mode is 'bestfit'; allowed: precise, string, double");
+        .containsExactly("cdc.decimal.mode is 'bestfit'; allowed: precise, string, double");
   }
 
   @Test

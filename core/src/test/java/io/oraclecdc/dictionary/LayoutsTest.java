@@ -168,9 +168,7 @@ class LayoutsTest {
         s -> s.maskingColumns(List.of(".*\\.ID")),
         "table APP.T has the column ID in the primary key, and cdc.columns.mask.include names it");
     assertRefused(
-        table,
-        s -> s.hashingColumns(List.of(".*\\.ID")),
-        "and cdc.columns.hash.include names it");
+        table, s -> s.hashingColumns(List.of(".*\\.ID")), "and cdc.columns.hash.include names it");
   }
 
   @Test
@@ -211,7 +209,8 @@ class LayoutsTest {
 
   @Test
   void CON_03_allColumnsOfAUniqueIndexAreNotNullOrItIsNoKey() {
-    Tables table = table("APP", "T").notNull("C1", "NUMBER").column("C2", "NUMBER").unique("C1", "C2");
+    Tables table =
+        table("APP", "T").notNull("C1", "NUMBER").column("C2", "NUMBER").unique("C1", "C2");
     assertRefused(
         table, s -> s, "APP.T has neither a primary key nor a unique index over NOT NULL columns");
   }

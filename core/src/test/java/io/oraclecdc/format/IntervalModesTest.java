@@ -135,7 +135,8 @@ class IntervalModesTest {
     Duration value = Duration.ofHours(26);
     ChangeRecord iso = record(TemporalMode.ISO_STRING, mode, Period.ofMonths(1), value);
     assertThat(afterOf(iso).get("DS")).isEqualTo(duration(mode, value));
-    assertThat(RecordText.typeOf(rowSchemaOf(iso).field("D").schema())).isEqualTo("string, optional");
+    assertThat(RecordText.typeOf(rowSchemaOf(iso).field("D").schema()))
+        .isEqualTo("string, optional");
   }
 
   @Test

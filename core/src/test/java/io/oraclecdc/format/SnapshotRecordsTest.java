@@ -123,8 +123,7 @@ class SnapshotRecordsTest {
 
   @Test
   void aRowOfAPluggableDatabaseNamesIt() {
-    TableSchema table =
-        Tables.named(new TableId("FREEPDB1", "APP", "T"), "ID NUMBER(9)").build();
+    TableSchema table = Tables.named(new TableId("FREEPDB1", "APP", "T"), "ID NUMBER(9)").build();
     Struct source =
         contentOf(only(table, origin(Marker.TRUE, null), number("1"))).getStruct("source");
     assertThat(source.getString("pdb")).isEqualTo("FREEPDB1");

@@ -51,7 +51,8 @@ class FileDeadLettersTest {
   @Test
   void statementsOfTablesWithExcludedColumnsAreWithheld() throws Exception {
     Path file = directory.resolve("letters");
-    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> Optional.of("cdc.columns.exclude"));
+    FileDeadLetters letters =
+        new FileDeadLetters(file, "shop", table -> Optional.of("cdc.columns.exclude"));
     letters.accept(row(7, "canary"), new DecodeException("cannot be read", null));
     assertThat(FileDeadLetters.list(file))
         .singleElement()

@@ -37,7 +37,8 @@ class OpsReportsTest {
   }
 
   private DeadLetters letters(OpsReports reports) {
-    return reports.on(new FileDeadLetters(directory.resolve("letters"), "shop", table -> Optional.empty()));
+    return reports.on(
+        new FileDeadLetters(directory.resolve("letters"), "shop", table -> Optional.empty()));
   }
 
   private static MinedRow row() {

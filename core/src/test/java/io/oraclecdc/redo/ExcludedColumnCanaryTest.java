@@ -45,10 +45,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A value of an excluded, masked or hashed column is gone once its row was buffered, while its step is still read and
- * its transaction is open as well as later: it is neither in the heap, as text or as its hex
- * digits, nor in a spill file, nor in a file of dead letters. Another value, which is captured, is
- * found in the same places, so the search works.
+ * A value of an excluded, masked or hashed column is gone once its row was buffered, while its step
+ * is still read and its transaction is open as well as later: it is neither in the heap, as text or
+ * as its hex digits, nor in a spill file, nor in a file of dead letters. Another value, which is
+ * captured, is found in the same places, so the search works.
  */
 class ExcludedColumnCanaryTest {
   private static final TableSchema TABLE =
@@ -88,7 +88,10 @@ class ExcludedColumnCanaryTest {
               new CommitSequencer(start, ZoneOffset.UTC, "test"),
               change -> {},
               start,
-              new FileDeadLetters(state.resolve(FileDeadLetters.FILE_NAME), "shop", table -> Optional.of("cdc.columns.exclude")));
+              new FileDeadLetters(
+                  state.resolve(FileDeadLetters.FILE_NAME),
+                  "shop",
+                  table -> Optional.of("cdc.columns.exclude")));
       pipeline.step();
       assertThat(buffer.openTransactions()).isEqualTo(1);
       dumpHeap(dump);

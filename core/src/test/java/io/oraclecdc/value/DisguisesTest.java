@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class DisguisesTest {
-  private static final Disguises DISGUISES =
-      Disguises.NONE.masking(4).hashing("SHA-256", "pepper");
+  private static final Disguises DISGUISES = Disguises.NONE.masking(4).hashing("SHA-256", "pepper");
 
   private static Column column(Use use) {
     return new Column(

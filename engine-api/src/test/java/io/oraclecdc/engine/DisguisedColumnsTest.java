@@ -100,8 +100,7 @@ class DisguisedColumnsTest {
   void reselectedRowsAreDisguisedToo() throws Exception {
     shop.execute("ALTER TABLE people DROP SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
     shop.execute("ALTER TABLE people ADD SUPPLEMENTAL LOG DATA (PRIMARY KEY) COLUMNS");
-    try (OracleCdcEngine engine =
-        start(settings().set("cdc.partial.images", "reselect").build())) {
+    try (OracleCdcEngine engine = start(settings().set("cdc.partial.images", "reselect").build())) {
       shop.commit(
           "INSERT INTO people VALUES (1, 'Ada', '"
               + SECRET

@@ -227,8 +227,7 @@ class EngineRefusalsTest {
       shop.execute(
           "CREATE TABLE orders (id NUMBER(9) PRIMARY KEY, amount# NUMBER, amount$ NUMBER)");
       shop.execute("ALTER TABLE orders ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
-      assertThat(
-              refusal(shop.settings().set("cdc.field.name.adjustment.mode", "avro").build()))
+      assertThat(refusal(shop.settings().set("cdc.field.name.adjustment.mode", "avro").build()))
           .hasMessageContaining("CDC-6004")
           .hasMessageContaining("AMOUNT#")
           .hasMessageContaining("AMOUNT$")

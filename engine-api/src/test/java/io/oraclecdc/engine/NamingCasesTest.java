@@ -27,8 +27,7 @@ class NamingCasesTest {
   void NAM_06_underscoreAndPercentAreNotWildcards() throws Exception {
     try (Shop shop = Shop.over(OracleSimulator.builder(Shop.newName()))) {
       shop.execute("CREATE TABLE a_b (id NUMBER(9) PRIMARY KEY, one VARCHAR2(9))");
-      shop.execute(
-          "CREATE TABLE axb (code VARCHAR2(9) PRIMARY KEY, two NUMBER, id NUMBER UNIQUE)");
+      shop.execute("CREATE TABLE axb (code VARCHAR2(9) PRIMARY KEY, two NUMBER, id NUMBER UNIQUE)");
       shop.execute("CREATE TABLE \"50%\" (three NUMBER(9) PRIMARY KEY)");
       shop.execute("CREATE TABLE \"500\" (four VARCHAR2(9) PRIMARY KEY)");
       for (String table : List.of("a_b", "axb", "\"50%\"", "\"500\"")) {
@@ -64,7 +63,9 @@ class NamingCasesTest {
                   .notifying(
                       (EventConsumer)
                           event ->
-                              event.records().forEach(record -> topics.add(record.destination()))))) {
+                              event
+                                  .records()
+                                  .forEach(record -> topics.add(record.destination()))))) {
         shop.commit("INSERT INTO order# VALUES (1)");
         shop.awaitDelivered(engine);
         shop.execute("CREATE TABLE order$ (id NUMBER(9) PRIMARY KEY)");
