@@ -182,13 +182,14 @@ final class ReplayCommand implements Callable<Integer> {
           : (row, error) -> left.add(error.code().code() + " " + error.observed());
     }
 
-    private static CodecContext codecs(Scenario scenario) {
+    private CodecContext codecs(Scenario scenario) {
       CodecContext standard = RedoSettings.defaults().codecs();
       String zone = scenario.session().get("TIME_ZONE");
-      return zone == null
-          ? standard
-          : new CodecContext(
-              standard.databaseCharset(), standard.nationalCharset(), ZoneId.of(zone));
+      return new CodecContext(
+          standard.databaseCharset(),
+          standard.nationalCharset(),
+          zone == null ? standard.sessionZone() : ZoneId.of(zone),
+          RedoSettings.disguises(config));
     }
 
     @Override

@@ -24,6 +24,20 @@ public sealed interface Change {
   }
 
   /**
+   * A row that a snapshot read.
+   *
+   * @param table layout of the image
+   * @param origin where it comes from
+   * @param row the row
+   */
+  record RowRead(TableSchema table, SnapshotOrigin origin, RowImage row) implements Change {
+    @Override
+    public <T> T accept(Handler<T> handler) {
+      return handler.rowRead(this);
+    }
+  }
+
+  /**
    * A new row.
    *
    * @param table layout of the image
@@ -104,6 +118,8 @@ public sealed interface Change {
    * @param <T> what the methods return
    */
   interface Handler<T> {
+    T rowRead(RowRead change);
+
     T rowInserted(RowInserted change);
 
     T rowUpdated(RowUpdated change);

@@ -32,7 +32,8 @@ public record ChangeOrigin(
     @Nullable RowId rowId,
     @Nullable Instant time,
     boolean reselectFailed,
-    boolean rowReselected) {
+    boolean rowReselected)
+    implements RowOrigin {
 
   /** A change whose values did not have to be asked for. */
   public ChangeOrigin(

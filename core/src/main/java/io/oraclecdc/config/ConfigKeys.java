@@ -16,6 +16,9 @@ public final class ConfigKeys {
   private static final String TABLE_PATTERNS =
       "regular expressions over the whole of SCHEMA.TABLE, or PDB.SCHEMA.TABLE in a container database,"
           + " separated by commas";
+  private static final String COLUMN_PATTERNS =
+      "regular expressions over the whole of SCHEMA.TABLE.COLUMN, or PDB.SCHEMA.TABLE.COLUMN in a container"
+          + " database, separated by commas";
 
   /** Full URL of the database. */
   public static final ConfigKey<String> DATABASE_URL =
@@ -438,18 +441,83 @@ public final class ConfigKeys {
           .decidesChanges()
           .means("Whether table and column patterns tell upper from lower case.", "true");
 
+  /** Columns with a field. */
+  public static final ConfigKey<List<String>> COLUMNS_INCLUDE =
+      ConfigKey.of(
+              "cdc.columns.include", ConfigGroup.SELECTION, ConfigTypes.patterns(COLUMN_PATTERNS))
+          .otherwise("all")
+          .means(
+              "The only columns that are read; every other column of every captured table is dropped before its value"
+                  + " is converted. Columns of the record key have to be among them (CDC-3001). Cannot be combined with"
+                  + " cdc.columns.exclude.",
+              "APP\\.CUSTOMERS\\.(ID|NAME),APP\\.ORDERS\\..*");
+
   /** Columns without a field. */
   public static final ConfigKey<List<String>> COLUMNS_EXCLUDE =
       ConfigKey.of(
-              "cdc.columns.exclude",
-              ConfigGroup.SELECTION,
-              ConfigTypes.patterns(
-                  "regular expressions over the whole of SCHEMA.TABLE.COLUMN, separated by commas"))
+              "cdc.columns.exclude", ConfigGroup.SELECTION, ConfigTypes.patterns(COLUMN_PATTERNS))
           .otherwise("none")
           .means(
               "Columns that are dropped before their value is converted: no field, nothing buffered. Columns of the"
-                  + " record key cannot be excluded (CDC-3001).",
+                  + " record key cannot be excluded (CDC-3001). Cannot be combined with cdc.columns.include.",
               "APP\\.CUSTOMERS\\.(NI_NUMBER|DOB)");
+
+  /** Masked columns. */
+  public static final ConfigKey<List<String>> COLUMNS_MASK_INCLUDE =
+      ConfigKey.of(
+              "cdc.columns.mask.include",
+              ConfigGroup.SELECTION,
+              ConfigTypes.patterns(COLUMN_PATTERNS))
+          .otherwise("none")
+          .means(
+              "Columns whose values are replaced by asterisks as soon as they are read, before anything is buffered;"
+                  + " their fields are strings. NULL stays NULL. Not for columns of the record key, LOB columns and"
+                  + " extended strings (CDC-3001).",
+              "APP\\.CUSTOMERS\\.IBAN");
+
+  /** Asterisks of a masked value. */
+  public static final ConfigKey<Integer> COLUMNS_MASK_LENGTH =
+      ConfigKey.of("cdc.columns.mask.length", ConfigGroup.SELECTION, ConfigTypes.integer(0, 4000))
+          .defaultsTo("10")
+          .means(
+              "Number of asterisks that stand for a value, whatever its length; 0 makes it the empty string."
+                  + " Needs cdc.columns.mask.include.",
+              "12");
+
+  /** Hashed columns. */
+  public static final ConfigKey<List<String>> COLUMNS_HASH_INCLUDE =
+      ConfigKey.of(
+              "cdc.columns.hash.include",
+              ConfigGroup.SELECTION,
+              ConfigTypes.patterns(COLUMN_PATTERNS))
+          .otherwise("none")
+          .means(
+              "Columns whose values are replaced by a salted hash as soon as they are read, before anything is"
+                  + " buffered; their fields are strings of hexadecimal digits, equal for equal values. NULL stays NULL."
+                  + " Needs cdc.columns.hash.salt. Not for columns of the record key, LOB columns and extended strings"
+                  + " (CDC-3001).",
+              "APP\\.CUSTOMERS\\.EMAIL");
+
+  /** Algorithm of hashes. */
+  public static final ConfigKey<String> COLUMNS_HASH_ALGORITHM =
+      ConfigKey.of(
+              "cdc.columns.hash.algorithm",
+              ConfigGroup.SELECTION,
+              ConfigTypes.word("SHA-256", "SHA-384", "SHA-512", "SHA3-256", "SHA3-384", "SHA3-512"))
+          .defaultsTo("SHA-256")
+          .means("Algorithm of the hashes. Needs cdc.columns.hash.include.", "SHA-512");
+
+  /** Salt of hashes. */
+  public static final ConfigKey<String> COLUMNS_HASH_SALT =
+      ConfigKey.of(
+              "cdc.columns.hash.salt",
+              ConfigGroup.SELECTION,
+              ConfigTypes.text("text that is hard to guess"))
+          .shown(HIDDEN)
+          .means(
+              "What is hashed before each value, so that values cannot be found by hashing guesses; never logged."
+                  + " Another salt makes other hashes. Needs cdc.columns.hash.include.",
+              "(from a secret store)");
 
   /** Users whose transactions are left out. */
   public static final ConfigKey<List<String>> USERS_EXCLUDE =
@@ -540,6 +608,16 @@ public final class ConfigKeys {
           .means(
               "Dates, timestamps and intervals as numbers whose unit follows the precision, or as ISO 8601 text.",
               "iso_string");
+
+  /** Intervals. */
+  public static final ConfigKey<IntervalMode> INTERVAL_MODE =
+      ConfigKey.of(
+              "cdc.interval.mode", ConfigGroup.FORMAT, ConfigTypes.oneOf(IntervalMode.class, ""))
+          .otherwise("float64; ISO 8601 durations with cdc.temporal.mode=iso_string")
+          .means(
+              "Intervals as float64 microseconds, as int64 microseconds (as Debezium's code has them), or as text that"
+                  + " names every part (P1Y2M0DT0H0M0S). When set it decides in either cdc.temporal.mode.",
+              "int64");
 
   /** LOB columns. */
   public static final ConfigKey<LobMode> LOB_MODE =
@@ -701,7 +779,13 @@ public final class ConfigKeys {
           TABLES_INCLUDE,
           TABLES_EXCLUDE,
           TABLES_CASE_SENSITIVE,
+          COLUMNS_INCLUDE,
           COLUMNS_EXCLUDE,
+          COLUMNS_MASK_INCLUDE,
+          COLUMNS_MASK_LENGTH,
+          COLUMNS_HASH_INCLUDE,
+          COLUMNS_HASH_ALGORITHM,
+          COLUMNS_HASH_SALT,
           USERS_EXCLUDE,
           KEY_MISSING,
           KEY_COLUMNS,
@@ -712,6 +796,7 @@ public final class ConfigKeys {
           OUTPUT_FORMAT,
           DECIMAL_MODE,
           TEMPORAL_MODE,
+          INTERVAL_MODE,
           LOB_MODE,
           LOB_MAX_BYTES,
           LOB_OVERSIZE_ACTION,

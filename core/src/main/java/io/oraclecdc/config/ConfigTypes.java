@@ -113,16 +113,23 @@ final class ConfigTypes {
         Arrays.stream(constants.getEnumConstants()).map(ConfigTypes::nameOf).toList();
     String allowed = String.join(", ", names) + (note.isEmpty() ? "" : " (" + note + ")");
     return type(
-        "string",
-        allowed,
-        text -> {
-          for (E constant : constants.getEnumConstants()) {
-            if (nameOf(constant).equalsIgnoreCase(text)) {
-              return constant;
-            }
-          }
-          throw new IllegalArgumentException();
-        });
+        "string", allowed, text -> constants.getEnumConstants()[names.indexOf(oneOf(names, text))]);
+  }
+
+  /** One of some words, in any case. */
+  static ConfigType<String> word(String... words) {
+    List<String> known = List.of(words);
+    return type("string", String.join(", ", known), text -> oneOf(known, text));
+  }
+
+  private static String oneOf(List<String> names, String text) {
+    for (String name : names) {
+      if (name.equalsIgnoreCase(text)) {
+        return name;
+      }
+    }
+    throw new IllegalArgumentException(
+        NearestName.ofWord(text, names).map(near -> "did you mean " + near + "?").orElse(""));
   }
 
   static String nameOf(Enum<?> constant) {

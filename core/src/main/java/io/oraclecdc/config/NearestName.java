@@ -1,6 +1,7 @@
 package io.oraclecdc.config;
 
 import java.util.Collection;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Finds what somebody meant who mistyped a name. */
@@ -19,6 +20,16 @@ final class NearestName {
       }
     }
     return nearest.isEmpty() ? Optional.empty() : Optional.of(nearest);
+  }
+
+  /** The same for one of a few words, written in any case. */
+  static Optional<String> ofWord(String word, Collection<String> known) {
+    return of(word.toLowerCase(Locale.ROOT), known.stream().map(NearestName::lower).toList())
+        .flatMap(near -> known.stream().filter(name -> lower(name).equals(near)).findFirst());
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(Locale.ROOT);
   }
 
   /** Insertions, deletions and replacements that lead from one text to the other. */

@@ -104,21 +104,28 @@ public final class OracleCdcConfig {
    * no sense and the transaction is delivered whole.
    */
   public String changeFingerprint() {
-    return fingerprint(null);
+    return fingerprint(List.of());
   }
 
   /**
-   * The same without the excluded columns, which can be taken out of rows that were captured
-   * earlier.
+   * The same for rows that were captured earlier and kept: what also decides is how their values
+   * were disguised, which cannot be undone or caught up on. Columns that are left out can be taken
+   * out of such rows and do not count.
    */
   public String selectionFingerprint() {
-    return fingerprint(ConfigKeys.COLUMNS_EXCLUDE);
+    return fingerprint(
+        List.of(
+            ConfigKeys.COLUMNS_MASK_INCLUDE,
+            ConfigKeys.COLUMNS_MASK_LENGTH,
+            ConfigKeys.COLUMNS_HASH_INCLUDE,
+            ConfigKeys.COLUMNS_HASH_ALGORITHM,
+            ConfigKeys.COLUMNS_HASH_SALT));
   }
 
-  private String fingerprint(@Nullable ConfigKey<?> leftOut) {
+  private String fingerprint(List<ConfigKey<?>> moreThatAreSet) {
     StringBuilder text = new StringBuilder();
     for (ConfigKey<?> key : ConfigKeys.all()) {
-      if (key.decidesChanges() && key != leftOut) {
+      if (key.decidesChanges() || (moreThatAreSet.contains(key) && isSet(key))) {
         text.append(key.name()).append('=').append(values.get(key)).append('\n');
       }
     }
@@ -238,6 +245,27 @@ public final class OracleCdcConfig {
       return set(ConfigKeys.COLUMNS_EXCLUDE, PatternList.join(Arrays.asList(patterns)));
     }
 
+    /** {@code cdc.columns.include}: expressions over {@code SCHEMA.TABLE.COLUMN}. */
+    public Builder includeColumns(String... patterns) {
+      return set(ConfigKeys.COLUMNS_INCLUDE, PatternList.join(Arrays.asList(patterns)));
+    }
+
+    /** {@code cdc.columns.mask.include}: expressions over {@code SCHEMA.TABLE.COLUMN}. */
+    public Builder maskColumns(String... patterns) {
+      return set(ConfigKeys.COLUMNS_MASK_INCLUDE, PatternList.join(Arrays.asList(patterns)));
+    }
+
+    /**
+     * {@code cdc.columns.hash.include} and {@code cdc.columns.hash.salt}.
+     *
+     * @param salt a secret
+     * @param patterns expressions over {@code SCHEMA.TABLE.COLUMN}
+     */
+    public Builder hashColumns(String salt, String... patterns) {
+      set(ConfigKeys.COLUMNS_HASH_SALT, salt);
+      return set(ConfigKeys.COLUMNS_HASH_INCLUDE, PatternList.join(Arrays.asList(patterns)));
+    }
+
     /** {@code cdc.users.exclude}. */
     public Builder excludeUsers(String... users) {
       return set(ConfigKeys.USERS_EXCLUDE, String.join(",", users));
@@ -266,6 +294,11 @@ public final class OracleCdcConfig {
     /** {@code cdc.temporal.mode}. */
     public Builder temporalMode(TemporalMode mode) {
       return set(ConfigKeys.TEMPORAL_MODE, ConfigTypes.nameOf(mode));
+    }
+
+    /** {@code cdc.interval.mode}. */
+    public Builder intervalMode(IntervalMode mode) {
+      return set(ConfigKeys.INTERVAL_MODE, ConfigTypes.nameOf(mode));
     }
 
     /** {@code cdc.tombstones.on.delete}. */

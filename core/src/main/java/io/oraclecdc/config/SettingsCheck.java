@@ -37,6 +37,7 @@ final class SettingsCheck {
     checkConnection();
     checkLogin();
     checkTrustStore();
+    checkColumns();
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
     }
@@ -137,15 +138,23 @@ final class SettingsCheck {
   }
 
   private void checkTrustStore() {
-    for (ConfigKey<?> detail :
-        List.of(ConfigKeys.DATABASE_TRUSTSTORE_PASSWORD, ConfigKeys.DATABASE_TRUSTSTORE_TYPE)) {
-      if (isSet(detail) && !isSet(ConfigKeys.DATABASE_TRUSTSTORE_LOCATION)) {
-        problems.add(
-            detail
-                + " is set without "
-                + ConfigKeys.DATABASE_TRUSTSTORE_LOCATION
-                + "; allowed: both or none");
-      }
+    checkNeeds(ConfigKeys.DATABASE_TRUSTSTORE_PASSWORD, ConfigKeys.DATABASE_TRUSTSTORE_LOCATION);
+    checkNeeds(ConfigKeys.DATABASE_TRUSTSTORE_TYPE, ConfigKeys.DATABASE_TRUSTSTORE_LOCATION);
+  }
+
+  private void checkColumns() {
+    if (isSet(ConfigKeys.COLUMNS_INCLUDE) && isSet(ConfigKeys.COLUMNS_EXCLUDE)) {
+      refuseBoth(ConfigKeys.COLUMNS_INCLUDE, ConfigKeys.COLUMNS_EXCLUDE);
+    }
+    checkNeeds(ConfigKeys.COLUMNS_MASK_LENGTH, ConfigKeys.COLUMNS_MASK_INCLUDE);
+    checkNeeds(ConfigKeys.COLUMNS_HASH_INCLUDE, ConfigKeys.COLUMNS_HASH_SALT);
+    checkNeeds(ConfigKeys.COLUMNS_HASH_SALT, ConfigKeys.COLUMNS_HASH_INCLUDE);
+    checkNeeds(ConfigKeys.COLUMNS_HASH_ALGORITHM, ConfigKeys.COLUMNS_HASH_INCLUDE);
+  }
+
+  private void checkNeeds(ConfigKey<?> detail, ConfigKey<?> needed) {
+    if (isSet(detail) && !isSet(needed)) {
+      problems.add(detail + " is set without " + needed + "; allowed: both or none");
     }
   }
 

@@ -3,6 +3,7 @@ package io.oraclecdc.database;
 import io.oraclecdc.model.Container;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -57,12 +58,23 @@ public record PluggableDatabase(Container container, String openMode, long uid, 
         .get(0);
   }
 
-  /** The one with a name: exactly this one, else the only one whose case differs. */
+  /**
+   * The one that a setting names: in double quotes exactly this one; else the one with that name in
+   * upper case, as Oracle reads names without quotes, else exactly this one, else the only one that
+   * differs in case.
+   */
   public static Optional<PluggableDatabase> named(String name, List<PluggableDatabase> all) {
-    Optional<PluggableDatabase> exact =
-        all.stream().filter(pdb -> pdb.container().name().equals(name)).findFirst();
-    return exact.isPresent()
-        ? exact
-        : all.stream().filter(pdb -> pdb.container().name().equalsIgnoreCase(name)).findFirst();
+    if (name.length() > 2 && name.startsWith("\"") && name.endsWith("\"")) {
+      return exactly(name.substring(1, name.length() - 1), all);
+    }
+    List<PluggableDatabase> similar =
+        all.stream().filter(pdb -> pdb.container().name().equalsIgnoreCase(name)).toList();
+    return exactly(name.toUpperCase(Locale.ROOT), all)
+        .or(() -> exactly(name, all))
+        .or(() -> similar.size() == 1 ? Optional.of(similar.get(0)) : Optional.empty());
+  }
+
+  private static Optional<PluggableDatabase> exactly(String name, List<PluggableDatabase> all) {
+    return all.stream().filter(pdb -> pdb.container().name().equals(name)).findFirst();
   }
 }

@@ -97,7 +97,8 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
           && dictionary.isCaptured(layout.id())
           && !byObjectId.containsKey(layout.objectId())
           && matters) {
-        gone.computeIfAbsent(layout.objectId(), id -> new ArrayList<>()).add(known);
+        gone.computeIfAbsent(layout.objectId(), id -> new ArrayList<>())
+            .add(known.with(layouts.asSelectedNow(layout)));
       }
     }
     gone.values().forEach(this::restore);

@@ -6,6 +6,7 @@ import io.oraclecdc.dictionary.DictionaryTable.LogGroup;
 import io.oraclecdc.dictionary.DictionaryTable.Organization;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.OracleType;
 import io.oraclecdc.schema.RecordKey;
@@ -37,10 +38,16 @@ public final class Layouts {
    * The layout of a table as it is now.
    *
    * @param version number it gets
-   * @throws CdcException CDC-3001 when it has no usable key, or an excluded column is in the key
+   * @throws CdcException CDC-3001 when it has no usable key, a column of the key is left out or
+   *     disguised, or the settings ask of columns what cannot be done
    */
   public TableSchema layoutOf(DictionaryTable table, int version) {
     List<Column> columns = columnsOf(table);
+    problemOf(table.id(), columns)
+        .ifPresent(
+            problem -> {
+              throw new CdcException(ErrorCode.DECODE, "table " + table.id() + " " + problem);
+            });
     KeyChoice choice = keyOf(table, columns);
     RecordKey key =
         choice
@@ -85,25 +92,135 @@ public final class Layouts {
     if (technical || column.virtual()) {
       return Column.Use.IGNORED;
     }
-    if (selection.excludesColumn(table.id(), column.name())) {
+    return useOf(table.id(), column.name(), type);
+  }
+
+  /** The use of a column that is neither virtual nor technical. */
+  private Column.Use useOf(TableId table, String column, OracleType type) {
+    if (selection.excludesColumn(table, column)) {
       return Column.Use.EXCLUDED;
     }
     boolean skippedLob = type.kind().isLob() && selection.lobs() == TableSelection.LobUse.SKIP;
-    return skippedLob || type.kind().isUnsupported() ? Column.Use.IGNORED : Column.Use.CAPTURED;
+    if (skippedLob || type.kind().isUnsupported()) {
+      return Column.Use.IGNORED;
+    }
+    if (selection.masksColumn(table, column)) {
+      return Column.Use.MASKED;
+    }
+    return selection.hashesColumn(table, column) ? Column.Use.HASHED : Column.Use.CAPTURED;
+  }
+
+  /**
+   * A layout that was stored by an earlier run, with the columns left out and disguised that are so
+   * now.
+   *
+   * @throws CdcException CDC-3001 when that cannot be done
+   */
+  TableSchema asSelectedNow(TableSchema stored) {
+    List<Column> columns = new ArrayList<>();
+    for (Column column : stored.columns()) {
+      columns.add(
+          column.use() == Column.Use.IGNORED
+              ? column
+              : column.with(useOf(stored.id(), column.name(), column.type())));
+    }
+    Optional<String> problem =
+        problemOf(stored.id(), columns)
+            .or(
+                () ->
+                    stored.key().columns().stream()
+                        .map(columns::get)
+                        .flatMap(column -> keyProblem(stored.id(), column, "its key").stream())
+                        .findFirst());
+    problem.ifPresent(
+        text -> {
+          throw new CdcException(ErrorCode.DECODE, "table " + stored.id() + " " + text);
+        });
+    return columns.equals(stored.columns())
+        ? stored
+        : new TableSchema(
+            stored.id(),
+            stored.container(),
+            stored.objectId(),
+            stored.version(),
+            stored.isIndexOrganized(),
+            columns,
+            stored.key(),
+            stored.logging());
+  }
+
+  /**
+   * What the settings ask of columns and what cannot be done, to follow the table's name in a
+   * message; empty when there is nothing.
+   */
+  public Optional<String> problemOf(TableId table, List<Column> columns) {
+    for (Column column : columns) {
+      if (!column.isDisguised()) {
+        continue;
+      }
+      String setting = disguising(column);
+      if (column.type().isKeptApart()) {
+        // Parts of such values wait in the buffer until the last one is there.
+        return Optional.of(
+            "has the column "
+                + column.name()
+                + " of type "
+                + column.type()
+                + ", which "
+                + setting
+                + " names; only values that stand in their row as a whole can be masked or hashed,"
+                + " so exclude the column (cdc.columns.exclude)");
+      }
+      if (selection.masksColumn(table, column.name())
+          && selection.hashesColumn(table, column.name())) {
+        return Optional.of(
+            "has the column "
+                + column.name()
+                + ", which both cdc.columns.mask.include and cdc.columns.hash.include name");
+      }
+    }
+    boolean leftOut =
+        columns.stream().anyMatch(column -> column.use() == Column.Use.EXCLUDED)
+            && columns.stream().noneMatch(Column::isCaptured);
+    return leftOut
+        ? Optional.of("has no column left to read by cdc.columns.include and cdc.columns.exclude")
+        : Optional.empty();
+  }
+
+  private static String disguising(Column column) {
+    return column.use() == Column.Use.MASKED
+        ? "cdc.columns.mask.include"
+        : "cdc.columns.hash.include";
+  }
+
+  /** Why a column cannot be in a key because of the settings; empty when it can. */
+  private Optional<String> keyProblem(TableId table, Column column, String origin) {
+    String named = "has the column " + column.name() + " in " + origin + ", and ";
+    if (column.use() == Column.Use.EXCLUDED) {
+      String setting = selection.settingThatExcludes(table, column.name()).orElse("");
+      return Optional.of(
+          named
+              + (setting.equals("cdc.columns.include")
+                  ? "cdc.columns.include leaves it out"
+                  : "cdc.columns.exclude excludes it"));
+    }
+    return column.isDisguised()
+        ? Optional.of(named + disguising(column) + " names it")
+        : Optional.empty();
   }
 
   /** The key of a table, or why it has none. */
   public KeyChoice keyOf(DictionaryTable table, List<Column> columns) {
     Optional<List<String>> declared = selection.keyColumns(table.id());
     if (declared.isPresent()) {
-      return declaredKey(declared.get(), columns);
+      return declaredKey(table.id(), declared.get(), columns);
     }
     if (!table.primaryKey().isEmpty()) {
-      return columnsKey(table.primaryKey(), columns, "the primary key");
+      return columnsKey(table.id(), table.primaryKey(), columns, "the primary key");
     }
     for (List<String> unique : table.uniqueKeys()) {
       if (isKey(unique, columns)) {
-        return columnsKey(unique, columns, "the unique index");
+        return columnsKey(table.id(), unique, columns, "the unique index");
       }
     }
     return switch (selection.missingKey()) {
@@ -116,7 +233,7 @@ public final class Layouts {
     };
   }
 
-  private KeyChoice declaredKey(List<String> names, List<Column> columns) {
+  private KeyChoice declaredKey(TableId table, List<String> names, List<Column> columns) {
     List<String> exact = new ArrayList<>();
     for (String name : names) {
       Optional<Column> column =
@@ -126,10 +243,11 @@ public final class Layouts {
       }
       exact.add(column.get().name());
     }
-    return columnsKey(exact, columns, "cdc.key.columns");
+    return columnsKey(table, exact, columns, "cdc.key.columns");
   }
 
-  private static KeyChoice columnsKey(List<String> names, List<Column> columns, String origin) {
+  private KeyChoice columnsKey(
+      TableId table, List<String> names, List<Column> columns, String origin) {
     List<Integer> indexes = new ArrayList<>();
     for (String name : names) {
       int index = indexOf(columns, name);
@@ -137,9 +255,9 @@ public final class Layouts {
         return KeyChoice.problem("has no column " + name + ", which " + origin + " names");
       }
       Column column = columns.get(index);
-      if (column.use() == Column.Use.EXCLUDED) {
-        return KeyChoice.wrongSettings(
-            "has the column " + name + " in " + origin + ", and cdc.columns.exclude excludes it");
+      Optional<String> problem = keyProblem(table, column, origin);
+      if (problem.isPresent()) {
+        return KeyChoice.wrongSettings(problem.get());
       }
       if (column.use() == Column.Use.IGNORED) {
         return KeyChoice.problem(

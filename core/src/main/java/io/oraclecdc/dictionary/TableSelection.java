@@ -23,7 +23,10 @@ import java.util.regex.PatternSyntaxException;
 public final class TableSelection {
   private final List<Pattern> include;
   private final List<Pattern> exclude;
+  private final List<Pattern> includedColumns;
   private final List<Pattern> excludedColumns;
+  private final List<Pattern> maskedColumns;
+  private final List<Pattern> hashedColumns;
   private final boolean caseSensitive;
   private final Map<String, List<String>> keyColumns;
   private final MissingKey missingKey;
@@ -34,7 +37,10 @@ public final class TableSelection {
     this.caseSensitive = builder.caseSensitive;
     this.include = compile("cdc.tables.include", builder.include, problems);
     this.exclude = compile("cdc.tables.exclude", builder.exclude, problems);
+    this.includedColumns = compile("cdc.columns.include", builder.includedColumns, problems);
     this.excludedColumns = compile("cdc.columns.exclude", builder.excludedColumns, problems);
+    this.maskedColumns = compile("cdc.columns.mask.include", builder.maskedColumns, problems);
+    this.hashedColumns = compile("cdc.columns.hash.include", builder.hashedColumns, problems);
     this.keyColumns = parseKeyColumns(builder.keyColumns, problems);
     this.missingKey = builder.missingKey;
     this.lobs = builder.lobs;
@@ -54,18 +60,58 @@ public final class TableSelection {
     return matches(include, name) && !matches(exclude, name);
   }
 
-  /** Whether a column is named by {@code cdc.columns.exclude}. */
+  /**
+   * Whether a column is left out: named by {@code cdc.columns.exclude}, or not by {@code
+   * cdc.columns.include} when that is set.
+   */
   public boolean excludesColumn(TableId table, String column) {
-    return matches(excludedColumns, table + "." + column);
+    return settingThatExcludes(table, column).isPresent();
+  }
+
+  /** The setting that leaves a column out, empty when none does. */
+  Optional<String> settingThatExcludes(TableId table, String column) {
+    String name = table + "." + column;
+    if (matches(excludedColumns, name)) {
+      return Optional.of("cdc.columns.exclude");
+    }
+    return includedColumns.isEmpty() || matches(includedColumns, name)
+        ? Optional.empty()
+        : Optional.of("cdc.columns.include");
+  }
+
+  /** Whether a column is named by {@code cdc.columns.mask.include}. */
+  boolean masksColumn(TableId table, String column) {
+    return matches(maskedColumns, table + "." + column);
+  }
+
+  /** Whether a column is named by {@code cdc.columns.hash.include}. */
+  boolean hashesColumn(TableId table, String column) {
+    return matches(hashedColumns, table + "." + column);
   }
 
   /**
-   * Whether {@code cdc.columns.exclude} may name a column of a table, as far as the table's name
-   * tells: a pattern that begins with {@code .*} may name columns of every table.
+   * The setting because of which statements of a table must not be shown, as far as the table's
+   * name tells: it may leave out or disguise columns. A pattern that begins with {@code .*} may
+   * name columns of every table. Empty when there is none.
    */
-  public boolean mayExcludeColumnsOf(TableId table) {
+  public Optional<String> settingThatWithholds(TableId table) {
+    if (!includedColumns.isEmpty()) {
+      return Optional.of("cdc.columns.include");
+    }
     String beginning = table + ".";
-    for (Pattern pattern : excludedColumns) {
+    if (mayMatch(excludedColumns, beginning)) {
+      return Optional.of("cdc.columns.exclude");
+    }
+    if (mayMatch(maskedColumns, beginning)) {
+      return Optional.of("cdc.columns.mask.include");
+    }
+    return mayMatch(hashedColumns, beginning)
+        ? Optional.of("cdc.columns.hash.include")
+        : Optional.empty();
+  }
+
+  private static boolean mayMatch(List<Pattern> patterns, String beginning) {
+    for (Pattern pattern : patterns) {
       Matcher matcher = pattern.matcher(beginning);
       // More text could still make it match.
       if (matcher.matches() || matcher.hitEnd()) {
@@ -176,7 +222,10 @@ public final class TableSelection {
   public static final class Builder {
     private final List<String> include;
     private List<String> exclude = List.of();
+    private List<String> includedColumns = List.of();
     private List<String> excludedColumns = List.of();
+    private List<String> maskedColumns = List.of();
+    private List<String> hashedColumns = List.of();
     private boolean caseSensitive;
     private String keyColumns = "";
     private MissingKey missingKey = MissingKey.FAIL;
@@ -195,6 +244,24 @@ public final class TableSelection {
     /** {@code cdc.columns.exclude}. */
     public Builder excludingColumns(Collection<String> patterns) {
       excludedColumns = List.copyOf(patterns);
+      return this;
+    }
+
+    /** {@code cdc.columns.include}. */
+    public Builder includingColumns(Collection<String> patterns) {
+      includedColumns = List.copyOf(patterns);
+      return this;
+    }
+
+    /** {@code cdc.columns.mask.include}. */
+    public Builder maskingColumns(Collection<String> patterns) {
+      maskedColumns = List.copyOf(patterns);
+      return this;
+    }
+
+    /** {@code cdc.columns.hash.include}. */
+    public Builder hashingColumns(Collection<String> patterns) {
+      hashedColumns = List.copyOf(patterns);
       return this;
     }
 

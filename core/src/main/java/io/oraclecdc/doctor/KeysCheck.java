@@ -2,6 +2,7 @@ package io.oraclecdc.doctor;
 
 import io.oraclecdc.dictionary.DictionaryTable;
 import io.oraclecdc.dictionary.Layouts.KeyChoice;
+import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.RecordKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,15 +18,26 @@ final class KeysCheck implements Check {
   public List<Finding> run(Examined examined) {
     List<Finding> findings = new ArrayList<>();
     for (DictionaryTable table : examined.tables()) {
-      KeyChoice choice =
-          examined.layoutsOf(table).keyOf(table, examined.layoutsOf(table).columnsOf(table));
+      List<Column> columns = examined.layoutsOf(table).columnsOf(table);
+      examined
+          .layoutsOf(table)
+          .problemOf(table.id(), columns)
+          .ifPresent(
+              problem ->
+                  findings.add(
+                      Finding.blocking(
+                          SETTINGS_RULE,
+                          "table " + table.id() + " " + problem,
+                          "every column is read, disguised or left out, and one of that only",
+                          "correct the cdc.columns settings")));
+      KeyChoice choice = examined.layoutsOf(table).keyOf(table, columns);
       if (choice.causedBySettings()) {
         findings.add(
             Finding.blocking(
                 SETTINGS_RULE,
                 "table " + table.id() + " " + choice.problem(),
                 "every column of a record key has to be read",
-                "correct cdc.columns.exclude or cdc.key.columns"));
+                "correct the cdc.columns settings or cdc.key.columns"));
       } else if (choice.key().isEmpty()) {
         findings.add(
             Finding.blocking(

@@ -5,6 +5,7 @@ import io.oraclecdc.change.Change.Heartbeat;
 import io.oraclecdc.change.Change.KeyEffect;
 import io.oraclecdc.change.Change.RowDeleted;
 import io.oraclecdc.change.Change.RowInserted;
+import io.oraclecdc.change.Change.RowRead;
 import io.oraclecdc.change.Change.RowUpdated;
 import io.oraclecdc.change.ChangeOrigin;
 import io.oraclecdc.change.TransactionInfo;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * transaction; keys of the key columns; tombstones; {@code cdc.*} headers.
  *
  * <pre>
+ *  row of a snapshot                       r
  *  insert                                  c
  *  update                                  u
  *  delete                                  d, tombstone
@@ -115,6 +117,23 @@ public final class DebeziumFormat implements RecordFormat {
   }
 
   private final class Records implements Change.Handler<List<ChangeRecord>> {
+
+    @Override
+    public List<ChangeRecord> rowRead(RowRead change) {
+      TableRecords table = recordsOf(change.table());
+      Headers headers = new ConnectHeaders();
+      headers
+          .addLong("cdc.scn", change.origin().scn().value())
+          .addBoolean("cdc.snapshot", true)
+          .add("cdc.schema_version", table.versionHeader());
+      addNotLogged(headers, "cdc.not_logged.after", table, change.row());
+      return List.of(
+          record(
+              table,
+              table.key(change.row(), change.row(), change.origin()),
+              table.envelope(change.row(), change.origin()),
+              headers));
+    }
 
     @Override
     public List<ChangeRecord> rowInserted(RowInserted change) {

@@ -2,6 +2,7 @@ package io.oraclecdc.format;
 
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.DecimalMode;
+import io.oraclecdc.config.IntervalMode;
 import io.oraclecdc.config.NameAdjustmentMode;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.ProductVersion;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param topicTemplate topic of a table, null for the default of its database
  * @param heartbeatTopic template of the heartbeat topic
  * @param decimalMode mapping of NUMBER and FLOAT
- * @param temporalMode mapping of dates and intervals
+ * @param temporalMode mapping of dates, and of intervals while there is no mode of theirs
+ * @param intervalMode mapping of intervals, null to follow the temporal mode
  * @param schemaNames adjustment of schema names
  * @param fieldNames adjustment of field names
  * @param tombstonesOnDelete whether a tombstone follows a keyed delete
@@ -29,6 +31,7 @@ public record FormatSettings(
     String heartbeatTopic,
     DecimalMode decimalMode,
     TemporalMode temporalMode,
+    @Nullable IntervalMode intervalMode,
     NameAdjustmentMode schemaNames,
     NameAdjustmentMode fieldNames,
     boolean tombstonesOnDelete,
@@ -43,6 +46,7 @@ public record FormatSettings(
         config.get(ConfigKeys.HEARTBEAT_TOPIC),
         config.get(ConfigKeys.DECIMAL_MODE),
         config.get(ConfigKeys.TEMPORAL_MODE),
+        config.find(ConfigKeys.INTERVAL_MODE).orElse(null),
         config.get(ConfigKeys.SCHEMA_NAME_ADJUSTMENT_MODE),
         config.get(ConfigKeys.FIELD_NAME_ADJUSTMENT_MODE),
         config.get(ConfigKeys.TOMBSTONES_ON_DELETE),

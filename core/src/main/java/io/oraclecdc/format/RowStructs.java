@@ -1,6 +1,6 @@
 package io.oraclecdc.format;
 
-import io.oraclecdc.change.ChangeOrigin;
+import io.oraclecdc.change.RowOrigin;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
@@ -37,7 +37,7 @@ final class RowStructs {
    * The row. What is SQL NULL or not in the redo is null; what has a placeholder and is unavailable
    * is the placeholder.
    */
-  Struct row(RowImage image, ChangeOrigin origin) {
+  Struct row(RowImage image, RowOrigin origin) {
     Struct struct = new Struct(schema);
     for (ColumnField column : fields) {
       Object value = image.get(column.index);
@@ -54,7 +54,7 @@ final class RowStructs {
    * The same for an image that shares most of its values with one that was converted already, as
    * the two images of an update do.
    */
-  Struct row(RowImage image, RowImage other, Struct otherRow, ChangeOrigin origin) {
+  Struct row(RowImage image, RowImage other, Struct otherRow, RowOrigin origin) {
     Struct struct = new Struct(schema);
     for (ColumnField column : fields) {
       Object value = image.get(column.index);
@@ -96,7 +96,7 @@ final class RowStructs {
    * @param fallback where it is looked for when the image does not carry it
    * @throws DecodeException if neither carries a column of it
    */
-  Struct key(RowImage image, RowImage fallback, ChangeOrigin origin) {
+  Struct key(RowImage image, RowImage fallback, RowOrigin origin) {
     Struct struct = new Struct(schema);
     for (ColumnField column : fields) {
       Object value = image.get(column.index);
@@ -123,7 +123,7 @@ final class RowStructs {
     return struct;
   }
 
-  private Object convert(ColumnField column, Object value, ChangeOrigin origin) {
+  private Object convert(ColumnField column, Object value, RowOrigin origin) {
     try {
       return column.mapping.convert(value, column.field.schema());
     } catch (UnfitValueException e) {

@@ -1,6 +1,8 @@
 package io.oraclecdc.format;
 
 import io.oraclecdc.change.ChangeOrigin;
+import io.oraclecdc.change.RowOrigin;
+import io.oraclecdc.change.SnapshotOrigin;
 import io.oraclecdc.change.TransactionInfo;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.schema.TableSchema;
@@ -88,28 +90,49 @@ final class SourceBlock {
   /** Where a streamed change came from. */
   Struct of(ChangeOrigin origin, CommittedBy transaction) {
     TransactionInfo info = transaction.info();
-    RowId rowId = origin.rowId();
-    Struct source = new Struct(SCHEMA);
+    Struct source = ofTable(origin);
     StructFiller.setKnown(source, USER_NAME, info.userName());
-    StructFiller.setKnown(
-        source, ROW_ID, rowId == null || rowId.isPlaceholder() ? null : rowId.text());
-    StructFiller.setKnown(source, PDB, pdb);
     StructFiller.setKnown(source, RESELECT, origin.reselectFailed() ? "failed" : null);
-    StructFiller.set(source, VERSION, version);
-    StructFiller.set(source, CONNECTOR_NAME, CONNECTOR);
-    StructFiller.set(source, NAME, name);
     StructFiller.set(source, TS_MS, changeMillis(origin.time(), info.commitTime()));
     StructFiller.set(source, SNAPSHOT, "false");
-    StructFiller.set(source, DB, db);
-    StructFiller.set(source, SCHEMA_NAME, schema);
-    StructFiller.set(source, TABLE, table);
     StructFiller.set(source, TX_ID, transaction.id());
-    StructFiller.set(source, SCN, origin.scn().toString());
     StructFiller.set(source, COMMIT_SCN, transaction.commitScn());
     StructFiller.set(source, RS_ID, origin.address().toString());
     StructFiller.set(source, SSN, origin.ssn());
     StructFiller.set(source, REDO_THREAD, info.thread().number());
     return source;
+  }
+
+  /** Where a row of a snapshot came from: no transaction, no place in the redo. */
+  Struct of(SnapshotOrigin origin) {
+    Struct source = ofTable(origin);
+    StructFiller.set(source, TS_MS, origin.readAt().toEpochMilli());
+    StructFiller.set(
+        source,
+        SNAPSHOT,
+        switch (origin.marker()) {
+          case FIRST -> "first";
+          case TRUE -> "true";
+          case LAST -> "last";
+          case INCREMENTAL -> "incremental";
+        });
+    return source;
+  }
+
+  /** What streamed changes and rows of snapshots have in common. */
+  private Struct ofTable(RowOrigin origin) {
+    RowId rowId = origin.rowId();
+    Struct source = new Struct(SCHEMA);
+    StructFiller.setKnown(
+        source, ROW_ID, rowId == null || rowId.isPlaceholder() ? null : rowId.text());
+    StructFiller.setKnown(source, PDB, pdb);
+    StructFiller.set(source, VERSION, version);
+    StructFiller.set(source, CONNECTOR_NAME, CONNECTOR);
+    StructFiller.set(source, NAME, name);
+    StructFiller.set(source, DB, db);
+    StructFiller.set(source, SCHEMA_NAME, schema);
+    StructFiller.set(source, TABLE, table);
+    return StructFiller.set(source, SCN, origin.scn().toString());
   }
 
   private static long changeMillis(@Nullable Instant change, @Nullable Instant commit) {

@@ -1,6 +1,8 @@
 package io.oraclecdc.format;
 
 import io.oraclecdc.change.ChangeOrigin;
+import io.oraclecdc.change.RowOrigin;
+import io.oraclecdc.change.SnapshotOrigin;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
@@ -11,6 +13,8 @@ import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -121,7 +125,8 @@ final class TableRecords {
 
   /** How columns are mapped by some settings. */
   static ColumnMappings mappings(FormatSettings settings) {
-    return new ColumnMappings(settings.decimalMode(), settings.temporalMode());
+    return new ColumnMappings(
+        settings.decimalMode(), settings.temporalMode(), settings.intervalMode());
   }
 
   String topic() {
@@ -146,7 +151,7 @@ final class TableRecords {
    *
    * @param fallback where key columns are looked for that the image does not carry
    */
-  @Nullable Struct key(RowImage image, RowImage fallback, ChangeOrigin origin) {
+  @Nullable Struct key(RowImage image, RowImage fallback, RowOrigin origin) {
     if (keys != null) {
       return keys.key(image, fallback, origin);
     }
@@ -164,6 +169,18 @@ final class TableRecords {
           null);
     }
     return new Struct(keySchema).put(ROWID_FIELD, rowId.text());
+  }
+
+  /** The envelope of a row that a snapshot read; it has no transaction. */
+  Struct envelope(RowImage row, SnapshotOrigin origin) {
+    Instant time = origin.readAt();
+    Struct value = new Struct(envelope);
+    StructFiller.set(value, after, rows.row(row, origin));
+    StructFiller.set(value, sourceField, source.of(origin));
+    StructFiller.set(value, op, "r");
+    StructFiller.set(value, millis, time.toEpochMilli());
+    StructFiller.set(value, micros, ChronoUnit.MICROS.between(Instant.EPOCH, time));
+    return StructFiller.set(value, nanos, ChronoUnit.NANOS.between(Instant.EPOCH, time));
   }
 
   /** The envelope of a streamed change. */
@@ -261,17 +278,10 @@ final class TableRecords {
     SchemaBuilder builder = SchemaBuilder.struct().name(name);
     for (int index : schema.key().columns()) {
       Column column = schema.columns().get(index);
-      if (!column.isCaptured()) {
+      if (column.use() != Column.Use.CAPTURED) {
         throw new CdcException(
             ErrorCode.DECODE,
-            "key column "
-                + column.name()
-                + " of table "
-                + schema.id()
-                + " is "
-                + (column.use() == Column.Use.EXCLUDED
-                    ? "named by cdc.columns.exclude"
-                    : "of a kind that is not captured"));
+            "key column " + column.name() + " of table " + schema.id() + " is " + unfit(column));
       }
       SchemaBuilder field = mappings.of(schema.id(), column).schema();
       if (column.nullable()) {
@@ -280,6 +290,15 @@ final class TableRecords {
       builder.field(fieldNames[index], field.build());
     }
     return structs(schema, builder.build(), schema.key().columns(), mappings, placeholder);
+  }
+
+  private static String unfit(Column keyColumn) {
+    return switch (keyColumn.use()) {
+      case EXCLUDED -> "named by cdc.columns.exclude, or not by cdc.columns.include";
+      case MASKED -> "named by cdc.columns.mask.include";
+      case HASHED -> "named by cdc.columns.hash.include";
+      default -> "of a kind that is not captured";
+    };
   }
 
   private static RowStructs structs(
@@ -298,7 +317,7 @@ final class TableRecords {
               column.type().declaration(),
               schema.fields().get(i),
               mappings.of(table.id(), column),
-              ColumnMappings.hasPlaceholder(column.type())));
+              ColumnMappings.hasPlaceholder(column)));
     }
     return new RowStructs(table.id().toString(), schema, fields, placeholder);
   }
@@ -306,7 +325,8 @@ final class TableRecords {
   /** The column's default as the field would show it, null when there is none that can be read. */
   private static @Nullable String defaultText(TableId table, Column column, ColumnMapping mapping) {
     String expression = column.defaultExpression();
-    if (expression == null) {
+    // The default of a disguised column is one of its values.
+    if (expression == null || column.isDisguised()) {
       return null;
     }
     try {

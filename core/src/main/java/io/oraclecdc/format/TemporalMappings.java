@@ -2,17 +2,15 @@ package io.oraclecdc.format;
 
 import io.oraclecdc.config.TemporalMode;
 import io.oraclecdc.schema.OracleType;
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.time.Period;
 import java.time.ZoneOffset;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 
 /**
- * Dates, timestamps and intervals. DATE and TIMESTAMP have no zone in Oracle; their wall clock is
- * published as if it were UTC. Digits beyond the declared precision are cut, never rounded.
+ * Dates and timestamps. DATE and TIMESTAMP have no zone in Oracle; their wall clock is published as
+ * if it were UTC. Digits beyond the declared precision are cut, never rounded.
  */
 final class TemporalMappings {
   private static final int DEFAULT_PRECISION = 6;
@@ -31,8 +29,6 @@ final class TemporalMappings {
       case TIMESTAMP_WITH_TIME_ZONE, TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           new ZonedText(
               precision, text, type.kind() == OracleType.Kind.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
-      case INTERVAL_YEAR_TO_MONTH, INTERVAL_DAY_TO_SECOND ->
-          text ? IntervalText.ANY : MicroDuration.ANY;
       default -> throw new IllegalArgumentException("not a temporal type: " + type);
     };
   }
@@ -121,39 +117,6 @@ final class TemporalMappings {
     public Object convert(Object value, Schema schema) {
       OffsetDateTime time = (OffsetDateTime) value;
       return IsoText.of(utc ? time.withOffsetSameInstant(ZoneOffset.UTC) : time, precision);
-    }
-  }
-
-  /** Microseconds, a month counted as 365.25 / 12 days. */
-  private enum MicroDuration implements ColumnMapping {
-    ANY;
-
-    @Override
-    public SchemaBuilder schema() {
-      return SchemaBuilder.float64().name("io.debezium.time.MicroDuration").version(1);
-    }
-
-    @Override
-    public Object convert(Object value, Schema schema) {
-      if (value instanceof Period months) {
-        return Microseconds.of(months);
-      }
-      return Microseconds.of((Duration) value);
-    }
-  }
-
-  /** ISO 8601 durations as {@code java.time} writes and reads them. */
-  private enum IntervalText implements ColumnMapping {
-    ANY;
-
-    @Override
-    public SchemaBuilder schema() {
-      return SchemaBuilder.string();
-    }
-
-    @Override
-    public Object convert(Object value, Schema schema) {
-      return value instanceof Period months ? months.toString() : ((Duration) value).toString();
     }
   }
 }

@@ -157,7 +157,7 @@ public final class Capture implements AutoCloseable {
     return new FileDeadLetters(
         file,
         config.get(ConfigKeys.TOPIC_PREFIX),
-        new CaptureSettings(config).selection()::mayExcludeColumnsOf);
+        new CaptureSettings(config).selection()::settingThatWithholds);
   }
 
   /**

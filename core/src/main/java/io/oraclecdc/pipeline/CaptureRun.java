@@ -15,6 +15,8 @@ import io.oraclecdc.doctor.Finding;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.format.DebeziumFormat;
+import io.oraclecdc.format.FormatSettings;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.mining.logminer.DatabaseTransactions;
 import io.oraclecdc.mining.logminer.LogMinerSource;
@@ -185,6 +187,9 @@ final class CaptureRun implements AutoCloseable {
     TableSelection selection = settings.selection();
     CapturedPlaces places =
         CapturedPlaces.read(metadata, database, selection, settings.pdbs(), layouts);
+    // Names that collide are told before the first row is read, not with its record.
+    DebeziumFormat format = new DebeziumFormat(FormatSettings.of(config));
+    places.tables().forEach(format::check);
     SchemaCatalog catalog = places.catalog();
     Path configured = config.find(ConfigKeys.BUFFER_SPILL_DIR).orElse(null);
     Path directory = configured == null ? temporaryDirectory() : configured;
@@ -222,7 +227,8 @@ final class CaptureRun implements AutoCloseable {
             assembly.maxBytes(),
             assembly.oversize(),
             ops,
-            places.reselect());
+            places.reselect(),
+            assembly.codecs().disguises());
     ChangePipeline pipeline =
         new ChangePipeline(
             source,

@@ -88,7 +88,10 @@ final class CaptureSettings {
     TableSelection.Builder builder =
         TableSelection.including(config.get(ConfigKeys.TABLES_INCLUDE))
             .excluding(config.find(ConfigKeys.TABLES_EXCLUDE).orElse(List.of()))
+            .includingColumns(config.find(ConfigKeys.COLUMNS_INCLUDE).orElse(List.of()))
             .excludingColumns(config.find(ConfigKeys.COLUMNS_EXCLUDE).orElse(List.of()))
+            .maskingColumns(config.find(ConfigKeys.COLUMNS_MASK_INCLUDE).orElse(List.of()))
+            .hashingColumns(config.find(ConfigKeys.COLUMNS_HASH_INCLUDE).orElse(List.of()))
             .missingKey(config.get(ConfigKeys.KEY_MISSING))
             .lobs(
                 config.get(ConfigKeys.LOB_MODE) == LobMode.SKIP
@@ -158,9 +161,12 @@ final class CaptureSettings {
             : RedoSettings.UnsupportedRows.FAIL);
   }
 
-  private static CodecContext codecs(DatabaseInfo database) {
+  private CodecContext codecs(DatabaseInfo database) {
     return new CodecContext(
-        charset(database.characterSet()), charset(database.nationalCharacterSet()), ZoneOffset.UTC);
+        charset(database.characterSet()),
+        charset(database.nationalCharacterSet()),
+        ZoneOffset.UTC,
+        RedoSettings.disguises(config));
   }
 
   AssemblySettings assembly(DatabaseInfo database) {

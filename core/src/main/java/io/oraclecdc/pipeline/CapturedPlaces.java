@@ -15,6 +15,7 @@ import io.oraclecdc.position.Position.CapturedContainer;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.CapturedObjects;
 import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.schema.TableSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,12 +27,14 @@ import java.util.stream.Collectors;
  * databases that are captured from the root.
  *
  * @param catalog layouts of all
+ * @param tables layouts of the tables that are there now
  * @param objects what redo is asked for
  * @param decodedAs the database whose character sets and limits rows are decoded by
  * @param reselect how a session reads tables
  */
 record CapturedPlaces(
     SchemaCatalog catalog,
+    List<TableSchema> tables,
     CapturedObjects objects,
     DatabaseInfo decodedAs,
     TableReselect.Visits reselect) {
@@ -88,7 +91,8 @@ record CapturedPlaces(
               history.resumeScn(),
               history::keep);
       history.follow(database.incarnation(), List.of(catalog));
-      return new CapturedPlaces(catalog, catalog.objects(), database, TableReselect.Visits.STAYS);
+      return new CapturedPlaces(
+          catalog, catalog.tables(), catalog.objects(), database, TableReselect.Visits.STAYS);
     }
     List<PluggableDatabase> known = PluggableDatabase.all(metadata);
     Map<Integer, DictionarySchemaCatalog> catalogs = new TreeMap<>();
@@ -114,6 +118,11 @@ record CapturedPlaces(
     }
     history.follow(database.incarnation(), List.copyOf(catalogs.values()));
     ContainerCatalogs catalog = new ContainerCatalogs(catalogs);
-    return new CapturedPlaces(catalog, catalog.objects(), decodedAs, TableReselect.Visits.ENTERS);
+    return new CapturedPlaces(
+        catalog,
+        catalogs.values().stream().flatMap(one -> one.tables().stream()).toList(),
+        catalog.objects(),
+        decodedAs,
+        TableReselect.Visits.ENTERS);
   }
 }

@@ -18,9 +18,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,21 +34,20 @@ import org.slf4j.LoggerFactory;
  *  info, sql_redo, sql_undo, exception, message
  * </pre>
  *
- * <p>SQL of tables that may have excluded columns is withheld. A line is on disk before the row is
- * left out of its transaction. Steps that are mined again write a row once; after a restart it may
- * come again. Used by the capture thread; lines may be read by anyone.
+ * <p>SQL of tables that may have columns nobody may see is withheld. A line is on disk before the
+ * row is left out of its transaction. Steps that are mined again write a row once; after a restart
+ * it may come again. Used by the capture thread; lines may be read by anyone.
  */
 public final class FileDeadLetters implements DeadLetters {
   /** Name of the file in a state directory. */
   public static final String FILE_NAME = "dead-letters.jsonl";
 
   private static final Logger LOG = LoggerFactory.getLogger(FileDeadLetters.class);
-  private static final String WITHHELD = "<withheld: cdc.columns.exclude may match this table>";
   private static final int REMEMBERED = 10_000;
 
   private final Path file;
   private final String server;
-  private final Predicate<TableId> mayExcludeColumns;
+  private final Function<TableId, Optional<String>> withholding;
   private final Set<Letter> written = new LinkedHashSet<>();
   private final AtomicLong count = new AtomicLong();
 
@@ -56,12 +56,14 @@ public final class FileDeadLetters implements DeadLetters {
    *
    * @param file the file; lines are added to it
    * @param server name of the engine, {@code cdc.topic.prefix}
-   * @param mayExcludeColumns whether text of a table's statements must not be kept
+   * @param withholding the setting because of which text of a table's statements must not be kept,
+   *     empty when it may
    */
-  public FileDeadLetters(Path file, String server, Predicate<TableId> mayExcludeColumns) {
+  public FileDeadLetters(
+      Path file, String server, Function<TableId, Optional<String>> withholding) {
     this.file = file;
     this.server = server;
-    this.mayExcludeColumns = mayExcludeColumns;
+    this.withholding = withholding;
   }
 
   /**
@@ -119,7 +121,11 @@ public final class FileDeadLetters implements DeadLetters {
   }
 
   private String line(MinedRow row, DecodeException error) {
-    boolean withheld = mayExcludeColumns.test(tableOf(row.segment()));
+    String withheld =
+        withholding
+            .apply(tableOf(row.segment()))
+            .map(setting -> "<withheld: " + setting + " may match this table>")
+            .orElse(null);
     String sql = row.sqlRedo();
     JsonLine json = new JsonLine();
     json.text("server", server);
@@ -133,8 +139,8 @@ public final class FileDeadLetters implements DeadLetters {
     json.text("operation", row.operation().name());
     json.number("status", row.status());
     json.text("info", row.info());
-    json.text("sql_redo", sql == null ? null : withheld ? WITHHELD : sql);
-    json.text("sql_undo", withheld ? WITHHELD : null);
+    json.text("sql_redo", sql == null || withheld == null ? sql : withheld);
+    json.text("sql_undo", withheld);
     json.text("exception", error.getClass().getName());
     json.text("message", error.observed());
     return json.end();

@@ -1,7 +1,10 @@
 package io.oraclecdc.redo;
 
+import io.oraclecdc.config.ConfigKeys;
+import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.UnescapedQuotes;
 import io.oraclecdc.value.CodecContext;
+import io.oraclecdc.value.Disguises;
 
 /**
  * How statements are read.
@@ -53,5 +56,14 @@ public record RedoSettings(
   public static RedoSettings defaults() {
     return new RedoSettings(
         CodecContext.standard(), UnescapedQuotes.STRICT, DEFAULT_MAX_STATEMENT_CHARACTERS, false);
+  }
+
+  /** What a configuration says about values that nobody may see. */
+  public static Disguises disguises(OracleCdcConfig config) {
+    Disguises masking = Disguises.NONE.masking(config.get(ConfigKeys.COLUMNS_MASK_LENGTH));
+    return config
+        .find(ConfigKeys.COLUMNS_HASH_SALT)
+        .map(salt -> masking.hashing(config.get(ConfigKeys.COLUMNS_HASH_ALGORITHM), salt))
+        .orElse(masking);
   }
 }

@@ -191,8 +191,10 @@ final class RowChecks {
     return target;
   }
 
-  /** Whether text of the table's statements may be shown: it has no excluded columns. */
+  /**
+   * Whether text of the table's statements may be shown: no column of it is to be kept from sight.
+   */
   static boolean mayBeShown(TableSchema table) {
-    return table.columns().stream().noneMatch(column -> column.use() == Column.Use.EXCLUDED);
+    return table.columns().stream().noneMatch(Column::isSensitive);
   }
 }

@@ -14,6 +14,7 @@ import io.oraclecdc.reselect.ColumnReader.TooLarge;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.Disguises;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.math.BigDecimal;
@@ -52,6 +53,7 @@ public final class TableReselect implements MissingValues, AutoCloseable {
   private final Oversize oversize;
   private final OpsListener ops;
   private final Visits visits;
+  private final Disguises disguises;
   private @Nullable String lastFailure;
 
   /** Whether the session has to go where a table is. */
@@ -72,16 +74,23 @@ public final class TableReselect implements MissingValues, AutoCloseable {
    */
   public TableReselect(
       DatabaseSession session, long maxLobBytes, Oversize oversize, OpsListener ops) {
-    this(session, maxLobBytes, oversize, ops, Visits.STAYS);
+    this(session, maxLobBytes, oversize, ops, Visits.STAYS, Disguises.NONE);
   }
 
-  /** The same for tables of several containers. */
+  /**
+   * The same for tables of several containers, or with disguised columns.
+   *
+   * @param disguises what stands for values that nobody may see; they never leave this class in
+   *     clear
+   */
   public TableReselect(
       DatabaseSession session,
       long maxLobBytes,
       Oversize oversize,
       OpsListener ops,
-      Visits visits) {
+      Visits visits,
+      Disguises disguises) {
+    this.disguises = disguises;
     this.session = session;
     this.visits = visits;
     this.maxLobBytes = maxLobBytes;
@@ -292,7 +301,7 @@ public final class TableReselect implements MissingValues, AutoCloseable {
         }
         value = SpecialValue.UNAVAILABLE;
       }
-      values[column] = value;
+      values[column] = disguises.of(described, value);
     }
     found.put(identity, new Found(Outcome.FOUND, RowImage.owning(values)));
   }

@@ -25,8 +25,18 @@ public record Column(
     /** Values are decoded and published. */
     CAPTURED,
     /**
-     * Named by {@code cdc.columns.exclude}: dropped before conversion, never buffered, no field in
-     * records.
+     * Captured, but each value is replaced by asterisks as soon as it is decoded ({@code
+     * cdc.columns.mask.include}).
+     */
+    MASKED,
+    /**
+     * Captured, but each value is replaced by a salted hash as soon as it is decoded ({@code
+     * cdc.columns.hash.include}).
+     */
+    HASHED,
+    /**
+     * Named by {@code cdc.columns.exclude}, or not by {@code cdc.columns.include}: dropped before
+     * conversion, never buffered, no field in records.
      */
     EXCLUDED,
     /**
@@ -38,6 +48,21 @@ public record Column(
 
   /** Whether values of this column are decoded and published. */
   public boolean isCaptured() {
-    return use == Use.CAPTURED;
+    return use == Use.CAPTURED || isDisguised();
+  }
+
+  /** Whether text stands for the values of this column, whatever its type. */
+  public boolean isDisguised() {
+    return use == Use.MASKED || use == Use.HASHED;
+  }
+
+  /** Whether somebody wanted values of this column not to be seen. */
+  public boolean isSensitive() {
+    return use == Use.EXCLUDED || isDisguised();
+  }
+
+  /** The same column with another use. */
+  public Column with(Use other) {
+    return new Column(name, type, nullable, internalId, other, defaultExpression);
   }
 }

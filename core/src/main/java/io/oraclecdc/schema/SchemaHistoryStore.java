@@ -49,5 +49,10 @@ public interface SchemaHistoryStore {
     public KnownLayout {
       segmentIds = List.copyOf(segmentIds);
     }
+
+    /** The same with another layout. */
+    public KnownLayout with(TableSchema other) {
+      return new KnownLayout(other, segmentIds, from, readAt, until);
+    }
   }
 }

@@ -13,8 +13,15 @@ import java.time.ZoneOffset;
  * @param nationalCharset NLS_NCHAR_CHARACTERSET, the same for national types
  * @param sessionZone TIME_ZONE of the mining session, in which TIMESTAMP WITH LOCAL TIME ZONE is
  *     printed
+ * @param disguises what stands for values that nobody may see
  */
-public record CodecContext(Charset databaseCharset, Charset nationalCharset, ZoneId sessionZone) {
+public record CodecContext(
+    Charset databaseCharset, Charset nationalCharset, ZoneId sessionZone, Disguises disguises) {
+
+  /** For databases without disguised columns. */
+  public CodecContext(Charset databaseCharset, Charset nationalCharset, ZoneId sessionZone) {
+    this(databaseCharset, nationalCharset, sessionZone, Disguises.NONE);
+  }
 
   /** AL32UTF8, AL16UTF16 and UTC. */
   public static CodecContext standard() {

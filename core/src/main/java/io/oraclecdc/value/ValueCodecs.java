@@ -16,8 +16,12 @@ public final class ValueCodecs {
     this.context = context;
   }
 
-  /** A codec for values of a column. */
+  /** A codec for values of a column; those of a disguised one never leave it in clear. */
   public ColumnCodec codecFor(Column column) {
+    return context.disguises().over(clearCodecFor(column), column);
+  }
+
+  private ColumnCodec clearCodecFor(Column column) {
     return switch (column.type().kind()) {
       case VARCHAR2, CHAR ->
           new TextCodec(context.databaseCharset(), column.type().isExtendedString());
@@ -48,7 +52,7 @@ public final class ValueCodecs {
    * does not know: HEXTORAW of Oracle's internal encoding.
    */
   public ColumnCodec internalCodecFor(Column column) {
-    return new InternalCodec(column.type(), context);
+    return context.disguises().over(new InternalCodec(column.type(), context), column);
   }
 
   /**

@@ -87,6 +87,144 @@ class LayoutsTest {
   }
 
   @Test
+  void anIncludeListLeavesAllOtherColumnsOut() {
+    TableSchema layout =
+        layoutOf(
+            table("APP", "T")
+                .notNull("ID", "NUMBER")
+                .column("NAME", "VARCHAR2")
+                .column("NI", "VARCHAR2")
+                .primaryKey("ID"),
+            s -> s.includingColumns(List.of("app\\.t\\.(id|name)")));
+    assertThat(layout.columns())
+        .extracting(Column::use)
+        .containsExactly(Column.Use.CAPTURED, Column.Use.CAPTURED, Column.Use.EXCLUDED);
+  }
+
+  @Test
+  void aKeyColumnMustBeIncluded() {
+    Tables table =
+        table("APP", "T")
+            .notNull("ID", "NUMBER")
+            .notNull("CODE", "NUMBER")
+            .primaryKey("ID")
+            .unique("CODE");
+    assertRefused(
+        table,
+        s -> s.includingColumns(List.of("APP\\.T\\.CODE")),
+        "table APP.T has the column ID in the primary key, and cdc.columns.include leaves it out");
+    assertRefused(
+        table,
+        s -> s.includingColumns(List.of("APP\\.T\\.ID")).keyColumns("APP.T:CODE"),
+        "has the column CODE in cdc.key.columns, and cdc.columns.include leaves it out");
+    assertRefused(
+        table.primaryKey(),
+        s -> s.excludingColumns(List.of("APP\\.T\\.CODE")),
+        "has the column CODE in the unique index, and cdc.columns.exclude excludes it");
+  }
+
+  @Test
+  void aTableKeepsAtLeastOneColumn() {
+    assertRefused(
+        table("APP", "T").column("C", "NUMBER"),
+        s -> s.includingColumns(List.of("APP\\.OTHER\\..*")).missingKey(MissingKey.NONE),
+        "table APP.T has no column left to read");
+  }
+
+  @Test
+  void columnsAreMaskedAndHashed() {
+    TableSchema layout =
+        layoutOf(
+            table("APP", "T")
+                .notNull("ID", "NUMBER")
+                .column("IBAN", "VARCHAR2")
+                .column("MAIL", "NUMBER")
+                .column("DOC", "CLOB")
+                .primaryKey("ID"),
+            s ->
+                s.maskingColumns(List.of("app\\.t\\.(iban|doc)"))
+                    .hashingColumns(List.of(".*\\.MAIL")));
+    assertThat(layout.columns())
+        .extracting(Column::use)
+        .as("a LOB that is skipped has no value to be masked")
+        .containsExactly(
+            Column.Use.CAPTURED, Column.Use.MASKED, Column.Use.HASHED, Column.Use.IGNORED);
+  }
+
+  @Test
+  void whatIsLeftOutNeedsNoDisguise() {
+    TableSchema layout =
+        layoutOf(
+            table("APP", "T").notNull("ID", "NUMBER").column("NI", "VARCHAR2").primaryKey("ID"),
+            s -> s.maskingColumns(List.of(".*NI")).excludingColumns(List.of(".*NI")));
+    assertThat(layout.columns().get(1).use()).isEqualTo(Column.Use.EXCLUDED);
+  }
+
+  @Test
+  void aKeyColumnIsNotDisguised() {
+    Tables table = table("APP", "T").notNull("ID", "NUMBER").primaryKey("ID");
+    assertRefused(
+        table,
+        s -> s.maskingColumns(List.of(".*\\.ID")),
+        "table APP.T has the column ID in the primary key, and cdc.columns.mask.include names it");
+    assertRefused(
+        table, s -> s.hashingColumns(List.of(".*\\.ID")), "and cdc.columns.hash.include names it");
+  }
+
+  @Test
+  void oneColumnIsNotMaskedAndHashed() {
+    assertRefused(
+        table("APP", "T").notNull("ID", "NUMBER").column("C", "NUMBER").primaryKey("ID"),
+        s -> s.maskingColumns(List.of(".*\\.C")).hashingColumns(List.of(".*\\.C")),
+        "has the column C, which both cdc.columns.mask.include and cdc.columns.hash.include name");
+  }
+
+  @Test
+  void valuesThatComeInPartsAreNotDisguised() {
+    assertRefused(
+        table("APP", "T").notNull("ID", "NUMBER").column("DOC", "CLOB").primaryKey("ID"),
+        s -> s.lobs(TableSelection.LobUse.CAPTURE).hashingColumns(List.of(".*\\.DOC")),
+        "has the column DOC of type CLOB, which cdc.columns.hash.include names");
+  }
+
+  @Test
+  void aStoredLayoutFollowsTheSettingsOfNow() {
+    Tables table =
+        table("APP", "T")
+            .notNull("ID", "NUMBER")
+            .column("NI", "VARCHAR2")
+            .virtual("V")
+            .primaryKey("ID");
+    TableSchema stored = layoutOf(table);
+    assertThat(layouts(s -> s).asSelectedNow(stored)).isSameAs(stored);
+    assertThat(
+            layouts(s -> s.hashingColumns(List.of(".*\\.(NI|V)"))).asSelectedNow(stored).columns())
+        .extracting(Column::use)
+        .containsExactly(Column.Use.CAPTURED, Column.Use.HASHED, Column.Use.IGNORED);
+    assertThatThrownBy(
+            () -> layouts(s -> s.excludingColumns(List.of(".*\\.ID"))).asSelectedNow(stored))
+        .hasMessageContaining("[CDC-3001]")
+        .hasMessageContaining("has the column ID in its key, and cdc.columns.exclude excludes it");
+  }
+
+  @Test
+  void CON_03_allColumnsOfAUniqueIndexAreNotNullOrItIsNoKey() {
+    Tables table =
+        table("APP", "T").notNull("C1", "NUMBER").column("C2", "NUMBER").unique("C1", "C2");
+    assertRefused(
+        table, s -> s, "APP.T has neither a primary key nor a unique index over NOT NULL columns");
+  }
+
+  private static void assertRefused(
+      Tables table, UnaryOperator<TableSelection.Builder> selection, String message) {
+    assertThatThrownBy(() -> layoutOf(table, selection))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DECODE))
+        .hasMessageContaining("[CDC-3001]")
+        .hasMessageContaining(message);
+  }
+
+  @Test
   void keysAreTakenInTheOwnersOrder() {
     Tables table =
         table("APP", "T")
@@ -102,7 +240,7 @@ class LayoutsTest {
   }
 
   @Test
-  void aUniqueIndexOverANullableColumnIsNoKey() {
+  void CON_03_aUniqueIndexOverANullableColumnIsNoKey() {
     Tables table = table("APP", "T").column("C", "NUMBER").unique("C");
     assertThatThrownBy(() -> layoutOf(table))
         .isInstanceOfSatisfying(
@@ -157,7 +295,11 @@ class LayoutsTest {
 
   private static TableSchema layoutOf(
       Tables table, UnaryOperator<TableSelection.Builder> selection) {
+    return layouts(selection).layoutOf(table.build(), 1);
+  }
+
+  private static Layouts layouts(UnaryOperator<TableSelection.Builder> selection) {
     TableSelection rules = selection.apply(TableSelection.including(List.of(".*"))).build();
-    return new Layouts(rules, Tables.database()).layoutOf(table.build(), 1);
+    return new Layouts(rules, Tables.database());
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.model.TableId;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class TableSelectionTest {
@@ -45,6 +46,29 @@ class TableSelectionTest {
     assertThat(selection.keyColumns(TableId.of("APP", "T"))).contains(List.of("A", "B"));
     assertThat(selection.keyColumns(TableId.of("APP", "U"))).contains(List.of("C"));
     assertThat(selection.keyColumns(TableId.of("APP", "V"))).isEmpty();
+  }
+
+  @Test
+  void whatMayNotBeShownIsToldByTheNameOfTheTable() {
+    TableId table = TableId.of("APP", "T");
+    assertThat(with(s -> s.excludingColumns(List.of("APP\\.T\\.C"))).settingThatWithholds(table))
+        .contains("cdc.columns.exclude");
+    assertThat(with(s -> s.excludingColumns(List.of(".*\\.C"))).settingThatWithholds(table))
+        .contains("cdc.columns.exclude");
+    assertThat(with(s -> s.excludingColumns(List.of("APP\\.U\\..*"))).settingThatWithholds(table))
+        .isEmpty();
+    assertThat(with(s -> s.maskingColumns(List.of("APP\\.T\\.C"))).settingThatWithholds(table))
+        .contains("cdc.columns.mask.include");
+    assertThat(with(s -> s.hashingColumns(List.of("APP\\..*"))).settingThatWithholds(table))
+        .contains("cdc.columns.hash.include");
+    assertThat(with(s -> s.includingColumns(List.of("APP\\.U\\..*"))).settingThatWithholds(table))
+        .as("an include list leaves columns of every table out")
+        .contains("cdc.columns.include");
+    assertThat(with(s -> s).settingThatWithholds(table)).isEmpty();
+  }
+
+  private static TableSelection with(UnaryOperator<TableSelection.Builder> columns) {
+    return columns.apply(TableSelection.including(List.of(".*"))).build();
   }
 
   @Test

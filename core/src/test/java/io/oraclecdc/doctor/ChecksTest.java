@@ -79,7 +79,7 @@ class ChecksTest {
   }
 
   @Test
-  void longNamesAreRefused() {
+  void NAM_07_longNamesAreRefused() {
     String thirtyOne = "C".repeat(31);
     Examined examined =
         of(

@@ -5,6 +5,7 @@ import io.oraclecdc.change.Change.KeyEffect;
 import io.oraclecdc.change.ChangeOrigin;
 import io.oraclecdc.change.TransactionInfo;
 import io.oraclecdc.config.DecimalMode;
+import io.oraclecdc.config.IntervalMode;
 import io.oraclecdc.config.NameAdjustmentMode;
 import io.oraclecdc.config.TemporalMode;
 import io.oraclecdc.model.Container;
@@ -70,10 +71,27 @@ final class Changes {
         "${prefix}.cdc.heartbeat",
         decimal,
         temporal,
+        null,
         names,
         names,
         true,
         "__cdc_unavailable_value");
+  }
+
+  static FormatSettings settings(TemporalMode temporal, @Nullable IntervalMode intervals) {
+    FormatSettings all = settings(DecimalMode.PRECISE, temporal, NameAdjustmentMode.NONE);
+    return new FormatSettings(
+        all.connectorVersion(),
+        all.topicPrefix(),
+        null,
+        all.heartbeatTopic(),
+        all.decimalMode(),
+        temporal,
+        intervals,
+        all.schemaNames(),
+        all.fieldNames(),
+        true,
+        all.unavailablePlaceholder());
   }
 
   static FormatSettings withoutTombstones() {
@@ -85,6 +103,7 @@ final class Changes {
         all.heartbeatTopic(),
         all.decimalMode(),
         all.temporalMode(),
+        all.intervalMode(),
         all.schemaNames(),
         all.fieldNames(),
         false,
@@ -100,6 +119,7 @@ final class Changes {
         all.heartbeatTopic(),
         all.decimalMode(),
         all.temporalMode(),
+        all.intervalMode(),
         names,
         names,
         true,

@@ -15,13 +15,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.Documentation;
 import io.oraclecdc.change.Change;
+import io.oraclecdc.change.SnapshotOrigin;
 import io.oraclecdc.config.DecimalMode;
 import io.oraclecdc.config.NameAdjustmentMode;
 import io.oraclecdc.config.TemporalMode;
+import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.Disguises;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -80,6 +84,8 @@ class RecordFormatsPageTest {
     examples.put("delete", records(deleted(ORDERS, order("1", "PAID"))));
     examples.put(
         "key-change", records(moved(ORDERS, row(order("1", "PAID")), row(order("2", "PAID")))));
+    examples.put("snapshot", records(snapshotRow()));
+    examples.put("disguised", disguised());
     examples.put("partial", partialUpdate());
     examples.put("rowid-key", rowidKey());
     examples.put(
@@ -101,6 +107,37 @@ class RecordFormatsPageTest {
 
   private static Object[] order(String id, String note) {
     return new Object[] {number(id), "Ada", TOTAL, PLACED, note};
+  }
+
+  private static Change snapshotRow() {
+    return new Change.RowRead(
+        ORDERS,
+        new SnapshotOrigin(
+            new Scn(81_209_000),
+            Changes.CHANGE_TIME.plusMillis(250),
+            SnapshotOrigin.Marker.FIRST,
+            new RowId("AAATKrAAOAAAAmlAAJ")),
+        row(order("1", "NEW")));
+  }
+
+  private static String disguised() {
+    TableSchema table =
+        Tables.named(TableId.of("APP", "PEOPLE"), "ID NUMBER(9)")
+            .with("IBAN VARCHAR2(34)", Column.Use.MASKED)
+            .with("PAY NUMBER(10,2)", Column.Use.HASHED)
+            .build();
+    ChangeRecord record =
+        new DebeziumFormat(settings())
+            .records(
+                inserted(
+                    table,
+                    number("1"),
+                    Disguises.NONE.masking(10).of(table.columns().get(1), "x"),
+                    Disguises.NONE
+                        .hashing("SHA-256", "pepper")
+                        .of(table.columns().get(2), number("1500.00"))))
+            .get(0);
+    return RecordText.ofFields(rowSchemaOf(record)) + "\n\n" + RecordText.ofRow(record);
   }
 
   private static String partialUpdate() {

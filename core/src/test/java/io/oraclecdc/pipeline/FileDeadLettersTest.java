@@ -6,8 +6,11 @@ import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.testing.TestRow;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FileDeadLettersTest {
   @TempDir private Path directory;
@@ -19,7 +22,7 @@ class FileDeadLettersTest {
   @Test
   void aRowBecomesALineWithEverythingThatIsNeededToLookAtIt() throws Exception {
     Path file = directory.resolve(FileDeadLetters.FILE_NAME);
-    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> false);
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> Optional.empty());
 
     letters.accept(row(7, "insert \"x\"\n\t\\"), new DecodeException("cannot be read", null));
 
@@ -37,7 +40,7 @@ class FileDeadLettersTest {
   @Test
   void aRowOfAStepThatIsMinedAgainIsKeptOnce() throws Exception {
     Path file = directory.resolve("letters");
-    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> false);
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> Optional.empty());
     for (int i = 0; i < 3; i++) {
       letters.accept(row(7, "x"), new DecodeException("cannot be read", null));
       letters.accept(row(8, "x"), new DecodeException("cannot be read", null));
@@ -48,12 +51,27 @@ class FileDeadLettersTest {
   @Test
   void statementsOfTablesWithExcludedColumnsAreWithheld() throws Exception {
     Path file = directory.resolve("letters");
-    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> table.name().equals("T"));
+    FileDeadLetters letters =
+        new FileDeadLetters(file, "shop", table -> Optional.of("cdc.columns.exclude"));
     letters.accept(row(7, "canary"), new DecodeException("cannot be read", null));
     assertThat(FileDeadLetters.list(file))
         .singleElement()
         .asString()
         .contains("<withheld: cdc.columns.exclude may match this table>")
+        .doesNotContain("canary");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"cdc.columns.include", "cdc.columns.mask.include", "cdc.columns.hash.include"})
+  void whatIsWithheldNamesTheSettingThatIsTheReason(String setting) throws Exception {
+    Path file = directory.resolve("letters");
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> Optional.of(setting));
+    letters.accept(row(7, "canary"), new DecodeException("cannot be read", null));
+    assertThat(FileDeadLetters.list(file))
+        .singleElement()
+        .asString()
+        .contains("<withheld: " + setting + " may match this table>")
         .doesNotContain("canary");
   }
 

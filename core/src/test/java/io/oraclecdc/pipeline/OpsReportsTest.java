@@ -13,6 +13,7 @@ import io.oraclecdc.testing.TestRow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +37,8 @@ class OpsReportsTest {
   }
 
   private DeadLetters letters(OpsReports reports) {
-    return reports.on(new FileDeadLetters(directory.resolve("letters"), "shop", table -> false));
+    return reports.on(
+        new FileDeadLetters(directory.resolve("letters"), "shop", table -> Optional.empty()));
   }
 
   private static MinedRow row() {

@@ -24,6 +24,8 @@ import io.oraclecdc.schema.OracleType.Kind;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.TransactionBuffer;
+import io.oraclecdc.value.CodecContext;
+import io.oraclecdc.value.Disguises;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,16 +38,17 @@ import java.time.ZoneOffset;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A value of an excluded column is gone once its row was buffered, while its step is still read and
- * its transaction is open as well as later: it is neither in the heap, as text or as its hex
- * digits, nor in a spill file, nor in a file of dead letters. Another value, which is captured, is
- * found in the same places, so the search works.
+ * A value of an excluded, masked or hashed column is gone once its row was buffered, while its step
+ * is still read and its transaction is open as well as later: it is neither in the heap, as text or
+ * as its hex digits, nor in a spill file, nor in a file of dead letters. Another value, which is
+ * captured, is found in the same places, so the search works.
  */
 class ExcludedColumnCanaryTest {
   private static final TableSchema TABLE =
@@ -57,6 +60,9 @@ class ExcludedColumnCanaryTest {
           .column("PHOTO", Kind.CLOB, 50, Use.EXCLUDED)
           .column("DOC", Kind.XMLTYPE, 50, Use.EXCLUDED)
           .column("LONG_PIN", Kind.VARCHAR2, 32767, Use.EXCLUDED)
+          .column("MAIL", Kind.VARCHAR2, 50, Use.HASHED)
+          .column("IBAN", Kind.VARCHAR2, 50, Use.MASKED)
+          .column("CHIP", Kind.RAW, 50, Use.HASHED)
           .build();
   private static final TableSchema OTHER =
       RedoFixtures.table("APP", "Q").column("ID", Kind.NUMBER).build();
@@ -65,7 +71,7 @@ class ExcludedColumnCanaryTest {
   @TempDir private Path directory;
 
   @Test
-  void aValueOfAnExcludedColumnIsNowhereOnceItsRowWasBuffered() throws Exception {
+  void aValueNobodyMaySeeIsNowhereOnceItsRowWasBuffered() throws Exception {
     Path state = Files.createDirectory(directory.resolve("state"));
     Path dump = directory.resolve("heap.hprof");
     Path inside = directory.resolve("inside.hprof");
@@ -76,13 +82,16 @@ class ExcludedColumnCanaryTest {
       ChangePipeline pipeline =
           new ChangePipeline(
               new Rows(() -> dumpHeap(inside)),
-              new SqlRedoDecoder(catalog, RedoFixtures.settings(UnescapedQuotes.LENIENT)),
+              new SqlRedoDecoder(catalog, settings()),
               catalog,
               buffer,
               new CommitSequencer(start, ZoneOffset.UTC, "test"),
               change -> {},
               start,
-              new FileDeadLetters(state.resolve(FileDeadLetters.FILE_NAME), "shop", table -> true));
+              new FileDeadLetters(
+                  state.resolve(FileDeadLetters.FILE_NAME),
+                  "shop",
+                  table -> Optional.of("cdc.columns.exclude")));
       pipeline.step();
       assertThat(buffer.openTransactions()).isEqualTo(1);
       dumpHeap(dump);
@@ -93,6 +102,19 @@ class ExcludedColumnCanaryTest {
     }
     assertHeapHoldsNoSecret(inside);
     assertHeapHoldsNoSecret(dump);
+  }
+
+  private static RedoSettings settings() {
+    CodecContext standard = CodecContext.standard();
+    return new RedoSettings(
+        new CodecContext(
+            standard.databaseCharset(),
+            standard.nationalCharset(),
+            standard.sessionZone(),
+            Disguises.NONE.masking(5).hashing("SHA-256", "salt")),
+        UnescapedQuotes.LENIENT,
+        RedoSettings.DEFAULT_MAX_STATEMENT_CHARACTERS,
+        true);
   }
 
   private static void dumpHeap(Path file) {
@@ -197,7 +219,7 @@ class ExcludedColumnCanaryTest {
     private MinedRow secretRow(int number) {
       String columns = " values ('" + number + "','" + word("open") + "',";
       String digits = HexFormat.of().formatHex(secret());
-      return switch (number % 13) {
+      return switch (number % 17) {
         case 0 -> insert(number, columns + "NULL,'" + word("secret") + "')");
         case 1 -> insert(number, columns + "'no date','" + word("secret") + "')");
         case 2 ->
@@ -276,8 +298,37 @@ class ExcludedColumnCanaryTest {
                       + "'")
               .build();
         }
-        default -> row(number, OperationCode.EXTENDED_STRING_END).build();
+        case 12 -> row(number, OperationCode.EXTENDED_STRING_END).build();
+        case 13 -> disguised(number, "'" + word("secret") + "','" + word("secret") + "',NULL)");
+        case 14 -> disguised(number, "NULL,NULL,HEXTORAW('" + digits + "'))");
+        case 15 -> disguised(number, "TO_DATE('" + word("secret") + "'),NULL,NULL)");
+        default ->
+            row(number, OperationCode.UPDATE)
+                .sql(
+                    "update \"APP\".\"P\" set \"IBAN\" = '"
+                        + word("secret")
+                        + "' where \"ID\" = '1' and \"NAME\" = '"
+                        + word("open")
+                        + "' and \"MAIL\" = '"
+                        + word("secret")
+                        + "' and \"CHIP\" = HEXTORAW('"
+                        + digits
+                        + "')")
+                .build();
       };
+    }
+
+    private static MinedRow disguised(int number, String values) {
+      return row(number, OperationCode.INSERT)
+          .sql(
+              "insert into \"APP\".\"P\"(\"ID\",\"NAME\",\"MAIL\",\"IBAN\",\"CHIP\")"
+                  + " values ('"
+                  + number
+                  + "','"
+                  + word("open")
+                  + "',"
+                  + values)
+          .build();
     }
 
     private static MinedRow insert(int number, String values) {

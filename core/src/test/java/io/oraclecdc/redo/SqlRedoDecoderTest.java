@@ -291,6 +291,13 @@ class SqlRedoDecoderTest {
   }
 
   @Test
+  void NAM_07_aRowThatLogMinerMarksUnsupportedStops() {
+    assertStops(
+        ErrorCode.DECODE,
+        () -> decoder.decode(row(table, OperationCode.UNSUPPORTED).sql("Unsupported").build()));
+  }
+
+  @Test
   void excludedColumnsAreDroppedBeforeConversion() {
     TableSchema excluding =
         table("APP", "T")

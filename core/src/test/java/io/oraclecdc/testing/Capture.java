@@ -135,6 +135,11 @@ public final class Capture implements AutoCloseable {
     return change.accept(
         new Change.Handler<String>() {
           @Override
+          public String rowRead(Change.RowRead read) {
+            return "r " + TestTables.text(read.row());
+          }
+
+          @Override
           public String rowInserted(Change.RowInserted inserted) {
             return "c " + TestTables.text(inserted.after());
           }

@@ -245,6 +245,11 @@ public final class ChangeEvent {
   /** A handler for row changes; other kinds never become a {@link ChangeEvent}. */
   private interface ByKind<T> extends Change.Handler<T> {
     @Override
+    default T rowRead(Change.RowRead read) {
+      throw new IllegalStateException("a row of a snapshot is not a row change");
+    }
+
+    @Override
     default T heartbeat(Change.Heartbeat heartbeat) {
       throw new IllegalStateException("a heartbeat is not a row change");
     }

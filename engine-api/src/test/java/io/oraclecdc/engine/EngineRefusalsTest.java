@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,6 +126,112 @@ class EngineRefusalsTest {
           .hasMessageContaining("CDC-3001")
           .hasMessageContaining("cdc.columns.exclude")
           .hasMessageNotContaining("ADD PRIMARY KEY");
+    }
+  }
+
+  @Test
+  void validationReportsAnExcludedKeyColumn() throws Exception {
+    try (Shop shop = Shop.open()) {
+      OracleCdcConfig config = shop.settings().excludeColumns("APP\\.ORDERS\\.ID").build();
+      assertThat(OracleCdcEngine.create(config).notifying(new Received()).build().validate())
+          .filteredOn(Finding::isBlocking)
+          .singleElement()
+          .extracting(Finding::seen)
+          .asString()
+          .isEqualTo(
+              "table APP.ORDERS has the column ID in the primary key, and cdc.columns.exclude excludes"
+                  + " it");
+    }
+  }
+
+  @Test
+  void aKeyThatMovesOntoAColumnThatIsLeftOutOrDisguised() throws Exception {
+    for (UnaryOperator<OracleCdcConfig.Builder> columns :
+        List.<UnaryOperator<OracleCdcConfig.Builder>>of(
+            settings -> settings.excludeColumns("APP\\.ORDERS\\.STATUS"),
+            settings -> settings.includeColumns("APP\\.ORDERS\\.(ID|AMOUNT)"),
+            settings -> settings.hashColumns("pepper", "APP\\.ORDERS\\.STATUS"))) {
+      try (Shop shop = Shop.open();
+          OracleCdcEngine engine =
+              Shop.started(
+                  OracleCdcEngine.create(columns.apply(shop.settings()).build())
+                      .notifying(new Received()))) {
+        shop.insert(1);
+        shop.execute("ALTER TABLE orders DROP PRIMARY KEY");
+        shop.execute("ALTER TABLE orders ADD PRIMARY KEY (status)");
+        shop.commit("INSERT INTO orders VALUES (2, 'OPEN', 1)");
+        Shop.awaitEnd(engine);
+        assertThatThrownBy(() -> engine.completion().join())
+            .hasMessageContaining("CDC-3001")
+            .hasMessageContaining("has the column STATUS in the primary key, and cdc.columns.");
+      }
+    }
+  }
+
+  @Test
+  void aKeyColumnThatIsNotIncluded() throws Exception {
+    try (Shop shop = Shop.open()) {
+      assertThat(refusal(shop.settings().includeColumns("APP\\.ORDERS\\.STATUS").build()))
+          .hasMessageContaining("CDC-3001")
+          .hasMessageContaining("ID in the primary key, and cdc.columns.include leaves it out");
+    }
+  }
+
+  @Test
+  void aKeyColumnThatIsMaskedOrHashed() throws Exception {
+    try (Shop shop = Shop.open()) {
+      assertThat(refusal(shop.settings().maskColumns("APP\\.ORDERS\\.ID").build()))
+          .hasMessageContaining("CDC-3001")
+          .hasMessageContaining("ID in the primary key, and cdc.columns.mask.include names it");
+      assertThat(refusal(shop.settings().hashColumns("pepper", "APP\\.ORDERS\\..*").build()))
+          .hasMessageContaining("CDC-3001")
+          .hasMessageContaining("ID in the primary key, and cdc.columns.hash.include names it")
+          .hasMessageNotContaining("pepper");
+    }
+  }
+
+  @Test
+  void aLobColumnThatIsHashed() throws Exception {
+    try (Shop shop = Shop.over(OracleSimulator.builder(Shop.newName()))) {
+      shop.execute("CREATE TABLE orders (id NUMBER(9) PRIMARY KEY, note CLOB)");
+      shop.execute("ALTER TABLE orders ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      assertThat(
+              refusal(
+                  shop.settings()
+                      .hashColumns("pepper", "APP\\.ORDERS\\.NOTE")
+                      .set("cdc.lob.mode", "inline")
+                      .build()))
+          .hasMessageContaining("CDC-3001")
+          .hasMessageContaining("column NOTE of type CLOB, which cdc.columns.hash.include names");
+    }
+  }
+
+  @Test
+  void NAM_05_twoTablesOfOneTopic() throws Exception {
+    try (Shop shop = Shop.over(OracleSimulator.builder(Shop.newName()))) {
+      shop.execute("CREATE TABLE order# (id NUMBER(9) PRIMARY KEY)");
+      shop.execute("CREATE TABLE order$ (id NUMBER(9) PRIMARY KEY)");
+      shop.execute("ALTER TABLE order# ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      shop.execute("ALTER TABLE order$ ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      assertThat(refusal(shop.settings().tables("APP\\.ORDER.").build()))
+          .hasMessageContaining("CDC-6004")
+          .hasMessageContaining("APP.ORDER#")
+          .hasMessageContaining("APP.ORDER$")
+          .hasMessageContaining("shop.APP.ORDER_");
+    }
+  }
+
+  @Test
+  void twoColumnsOfOneField() throws Exception {
+    try (Shop shop = Shop.over(OracleSimulator.builder(Shop.newName()))) {
+      shop.execute(
+          "CREATE TABLE orders (id NUMBER(9) PRIMARY KEY, amount# NUMBER, amount$ NUMBER)");
+      shop.execute("ALTER TABLE orders ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      assertThat(refusal(shop.settings().set("cdc.field.name.adjustment.mode", "avro").build()))
+          .hasMessageContaining("CDC-6004")
+          .hasMessageContaining("AMOUNT#")
+          .hasMessageContaining("AMOUNT$")
+          .hasMessageContaining("field AMOUNT_");
     }
   }
 

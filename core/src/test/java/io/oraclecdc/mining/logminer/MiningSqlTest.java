@@ -6,8 +6,11 @@ import io.oraclecdc.database.OracleSql;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +37,22 @@ class MiningSqlTest {
         MiningSql.contents(new Objects(List.of(1L, 2L, 3L, 4L, 5L), List.of(), false), settings(2));
     assertThat(sql)
         .contains("C.DATA_OBJ# IN (1, 2) OR C.DATA_OBJ# IN (3, 4) OR C.DATA_OBJ# IN (5)");
+  }
+
+  @Test
+  void NAM_08_everyOfManyTablesIsAskedFor() {
+    List<Long> ids = LongStream.range(100_000, 102_500).boxed().toList();
+    String sql = MiningSql.contents(new Objects(ids, List.of(), false), settings(1000));
+    List<Long> asked = new ArrayList<>();
+    Matcher lists = Pattern.compile("C\\.DATA_OBJ# IN \\(([^)]*)\\)").matcher(sql);
+    while (lists.find()) {
+      String[] list = lists.group(1).split(", ");
+      assertThat(list).as("ORA-01795 begins at 1001").hasSizeLessThanOrEqualTo(1000);
+      for (String id : list) {
+        asked.add(Long.valueOf(id));
+      }
+    }
+    assertThat(asked).isEqualTo(ids);
   }
 
   @Test

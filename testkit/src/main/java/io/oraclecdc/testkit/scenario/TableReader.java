@@ -23,26 +23,38 @@ import org.jspecify.annotations.Nullable;
  * skips what does not matter to capture.
  *
  * <p>Keys follow the settings {@code cdc.key.columns} and {@code cdc.key.missing}, columns {@code
- * cdc.columns.exclude} and {@code cdc.lob.mode}.
+ * cdc.columns.*} and {@code cdc.lob.mode}.
  */
 final class TableReader {
   private static final Container DATABASE = new Container(0, "ORCL");
 
   private final Map<String, String> properties;
-  private final List<Pattern> excluded = new ArrayList<>();
+  private final List<Pattern> included;
+  private final List<Pattern> excluded;
+  private final List<Pattern> masked;
+  private final List<Pattern> hashed;
   private int objects;
 
   TableReader(Map<String, String> properties) {
     this.properties = properties;
-    for (String pattern : properties.getOrDefault("cdc.columns.exclude", "").split(",", -1)) {
+    this.included = patterns("cdc.columns.include");
+    this.excluded = patterns("cdc.columns.exclude");
+    this.masked = patterns("cdc.columns.mask.include");
+    this.hashed = patterns("cdc.columns.hash.include");
+  }
+
+  private List<Pattern> patterns(String key) {
+    List<Pattern> patterns = new ArrayList<>();
+    for (String pattern : properties.getOrDefault(key, "").split(",", -1)) {
       if (!pattern.isBlank()) {
         try {
-          excluded.add(Pattern.compile(pattern.strip()));
+          patterns.add(Pattern.compile(pattern.strip()));
         } catch (PatternSyntaxException e) {
-          throw new ScenarioException(0, "cdc.columns.exclude has a wrong pattern: " + pattern);
+          throw new ScenarioException(0, key + " has a wrong pattern: " + pattern);
         }
       }
     }
+    return patterns;
   }
 
   TableSchema read(NumberedLine line) {
@@ -212,19 +224,29 @@ final class TableReader {
   }
 
   private Column.Use use(TableId id, ColumnDefinition column) {
-    String full = id + "." + column.name;
-    String withoutPdb = id.owner() + "." + id.name() + "." + column.name;
-    for (Pattern pattern : excluded) {
-      if (pattern.matcher(full).matches() || pattern.matcher(withoutPdb).matches()) {
-        return Column.Use.EXCLUDED;
-      }
+    if (names(excluded, id, column) || (!included.isEmpty() && !names(included, id, column))) {
+      return Column.Use.EXCLUDED;
     }
     boolean lobsSkipped = properties.getOrDefault("cdc.lob.mode", "skip").equals("skip");
     boolean ignored =
         column.virtual
             || column.type.kind().isUnsupported()
             || (column.type.kind().isLob() && lobsSkipped);
-    return ignored ? Column.Use.IGNORED : Column.Use.CAPTURED;
+    if (ignored) {
+      return Column.Use.IGNORED;
+    }
+    if (names(masked, id, column)) {
+      return Column.Use.MASKED;
+    }
+    return names(hashed, id, column) ? Column.Use.HASHED : Column.Use.CAPTURED;
+  }
+
+  private static boolean names(List<Pattern> patterns, TableId id, ColumnDefinition column) {
+    String full = id + "." + column.name;
+    String withoutPdb = id.owner() + "." + id.name() + "." + column.name;
+    return patterns.stream()
+        .anyMatch(
+            pattern -> pattern.matcher(full).matches() || pattern.matcher(withoutPdb).matches());
   }
 
   private RecordKey key(NumberedLine line, TableId id, Definition table, List<Column> columns) {

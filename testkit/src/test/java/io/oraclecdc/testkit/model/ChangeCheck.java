@@ -69,6 +69,11 @@ final class ChangeCheck {
   /** Whether kind and values of a change are the expected ones. */
   private record Values(ExpectedChange expected) implements Change.Handler<Boolean> {
     @Override
+    public Boolean rowRead(Change.RowRead change) {
+      return false;
+    }
+
+    @Override
     public Boolean rowInserted(Change.RowInserted change) {
       return expected.operation() == Operation.INSERT && change.after().equals(expected.after());
     }

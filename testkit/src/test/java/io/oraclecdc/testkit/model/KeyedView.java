@@ -43,6 +43,11 @@ final class KeyedView implements Change.Handler<Boolean> {
   }
 
   @Override
+  public Boolean rowRead(Change.RowRead change) {
+    return false;
+  }
+
+  @Override
   public Boolean rowInserted(Change.RowInserted change) {
     if (isKeyed(change.table())) {
       of(change.table()).put(key(change.table(), change.after()), change.after());

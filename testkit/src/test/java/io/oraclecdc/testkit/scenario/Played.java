@@ -72,6 +72,11 @@ final class Played {
 
   private static final class Lines implements Change.Handler<String> {
     @Override
+    public String rowRead(Change.RowRead change) {
+      return "r " + row(change.table(), change.row());
+    }
+
+    @Override
     public String rowInserted(Change.RowInserted change) {
       return "c " + row(change.table(), change.after());
     }

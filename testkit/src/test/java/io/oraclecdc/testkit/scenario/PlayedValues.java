@@ -104,6 +104,11 @@ final class PlayedValues implements ScenarioStages {
     }
 
     @Override
+    public String rowRead(Change.RowRead change) {
+      return "r " + row(change.table(), change.row());
+    }
+
+    @Override
     public String rowInserted(Change.RowInserted change) {
       return "c"
           + place(change)
