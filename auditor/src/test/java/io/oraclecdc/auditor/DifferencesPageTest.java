@@ -15,8 +15,7 @@ class DifferencesPageTest {
       Path.of("..", "docs", "decisions", "0021-differences-to-debezium.md");
   private static final Pattern REASON =
       Pattern.compile(
-          "DBZ-\\d+|debezium/dbz#\\d+|Owner's record formats[^\n"
-              + "]*: \"|proves? (it|them) by Debezium");
+          "DBZ-\\d+|debezium/dbz#\\d+|Owner's record formats[^\n]*: \"|proves? (it|them) by Debezium");
 
   @Test
   void everyDifferenceHasAReason() throws Exception {

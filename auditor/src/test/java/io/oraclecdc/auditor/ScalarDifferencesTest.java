@@ -40,8 +40,8 @@ class ScalarDifferencesTest {
           Statement statement = app.createStatement()) {
         AuditWorkload.createMark(app);
         statement.execute(
-            "CREATE TABLE odd (id NUMBER(9) PRIMARY KEY, n NUMBER, nv NVARCHAR2(40), v"
-                + " VARCHAR2(40), ds INTERVAL DAY TO SECOND, st VARCHAR2(9) DEFAULT 'NEW')");
+            "CREATE TABLE odd (id NUMBER(9) PRIMARY KEY, n NUMBER, nv NVARCHAR2(40), v VARCHAR2(40),"
+                + " ds INTERVAL DAY TO SECOND, st VARCHAR2(9) DEFAULT 'NEW')");
         statement.execute("ALTER TABLE odd ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
         statement.execute("CREATE TABLE keyless (v VARCHAR2(40))");
         statement.execute("ALTER TABLE keyless ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");

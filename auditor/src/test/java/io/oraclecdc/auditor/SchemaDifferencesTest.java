@@ -80,12 +80,12 @@ class SchemaDifferencesTest {
         statement.execute(
             "INSERT INTO wide VALUES (1, 'a', 1.25, 12, 1234, -5, 123456789012345678, 7, 19.9, 2.5,"
                 + " 12300, 120000, 5, 6, 0.5, 0.25, 0.125, 1.5, 2.5, 'text', 'n', 'c', 'nc',"
-                + " HEXTORAW('CAFE'), DATE '2026-03-29', TIMESTAMP '2026-03-29 10:15:29', TIMESTAMP"
-                + " '2026-03-29 10:15:29.123', TIMESTAMP '2026-03-29 10:15:29.123456', TIMESTAMP"
-                + " '2026-03-29 10:15:29.123456789', TIMESTAMP '2026-03-29 10:15:29.5 +02:00',"
-                + " TIMESTAMP '2026-03-29 10:15:29.5 +02:00', INTERVAL '1-2' YEAR TO MONTH,"
-                + " INTERVAL '1 02:03:04.5' DAY TO SECOND, 'AAAR3sAAEAAAACXAAA', 'body', 'notes',"
-                + " HEXTORAW('CAFE'))");
+                + " HEXTORAW('CAFE'), DATE '2026-03-29', TIMESTAMP '2026-03-29 10:15:29',"
+                + " TIMESTAMP '2026-03-29 10:15:29.123', TIMESTAMP '2026-03-29 10:15:29.123456',"
+                + " TIMESTAMP '2026-03-29 10:15:29.123456789',"
+                + " TIMESTAMP '2026-03-29 10:15:29.5 +02:00', TIMESTAMP '2026-03-29 10:15:29.5 +02:00',"
+                + " INTERVAL '1-2' YEAR TO MONTH, INTERVAL '1 02:03:04.5' DAY TO SECOND,"
+                + " 'AAAR3sAAEAAAACXAAA', 'body', 'notes', HEXTORAW('CAFE'))");
         statement.execute("UPDATE wide SET v = 'other' WHERE id = 1");
         statement.execute("DELETE FROM wide");
         sides.finish();

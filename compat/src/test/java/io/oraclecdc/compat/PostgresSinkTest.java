@@ -49,8 +49,7 @@ class PostgresSinkTest {
         Statement statement = target.createStatement()) {
       // Columns the sink makes itself are doubles for numbers of any scale, which lose digits.
       statement.execute(
-          "CREATE TABLE \"cdc_APP_TYPES\" (\"ID\" bigint PRIMARY KEY, \"N\" numeric, \"F\""
-              + " numeric)");
+          "CREATE TABLE \"cdc_APP_TYPES\" (\"ID\" bigint PRIMARY KEY, \"N\" numeric, \"F\" numeric)");
       try (JdbcSink sink = sink()) {
         SinkRun.allRowsArrive(
             "pgsink",

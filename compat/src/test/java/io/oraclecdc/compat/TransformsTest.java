@@ -38,11 +38,11 @@ class TransformsTest {
             Map.of(),
             "ORDERS_\\d",
             List.of(
-                "CREATE TABLE orders_1 (id NUMBER(9) PRIMARY KEY, status VARCHAR2(20), amount"
-                    + " NUMBER(10,2), placed TIMESTAMP(6), seen TIMESTAMP(6) WITH TIME ZONE)",
+                "CREATE TABLE orders_1 (id NUMBER(9) PRIMARY KEY, status VARCHAR2(20),"
+                    + " amount NUMBER(10,2), placed TIMESTAMP(6), seen TIMESTAMP(6) WITH TIME ZONE)",
                 "ALTER TABLE orders_1 ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS",
-                "CREATE TABLE orders_2 (id NUMBER(9) PRIMARY KEY, status VARCHAR2(20), amount"
-                    + " NUMBER(10,2), placed TIMESTAMP(6), seen TIMESTAMP(6) WITH TIME ZONE)",
+                "CREATE TABLE orders_2 (id NUMBER(9) PRIMARY KEY, status VARCHAR2(20),"
+                    + " amount NUMBER(10,2), placed TIMESTAMP(6), seen TIMESTAMP(6) WITH TIME ZONE)",
                 "ALTER TABLE orders_2 ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS"),
             List.of(
                 "INSERT INTO orders_1 VALUES (1, 'NEW', 19.90, TIMESTAMP '2026-03-29 10:15:29.5',"
