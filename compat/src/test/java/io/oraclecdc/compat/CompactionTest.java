@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.kafka.connect.data.Struct;
@@ -64,7 +65,7 @@ class CompactionTest {
       Map<String, List<Column>> tables =
           Map.of("SHIFTS", Work.SHIFTS, "PAIRS", Work.PAIRS, "TYPES", WIDE);
       for (Map.Entry<String, List<Column>> table : tables.entrySet()) {
-        List<ChangeRecord> log = topics.get("cdc.APP." + table.getKey());
+        List<ChangeRecord> log = Objects.requireNonNull(topics.get("cdc.APP." + table.getKey()));
         List<String> expected = Rows.ofSource(app, table.getKey(), table.getValue());
         assertThat(expected).hasSizeGreaterThan(4);
         List<ChangeRecord> cleaned = cleaned(log, new Random(seed));
@@ -101,7 +102,7 @@ class CompactionTest {
     List<ChangeRecord> kept = new ArrayList<>();
     for (int i = 0; i < log.size(); i++) {
       ChangeRecord item = log.get(i);
-      if (last.get(key(item)) == i && item.value() != null) {
+      if (Objects.equals(last.get(key(item)), i) && item.value() != null) {
         kept.add(item);
       }
     }
