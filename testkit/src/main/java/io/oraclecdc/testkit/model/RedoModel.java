@@ -163,6 +163,9 @@ public final class RedoModel {
 
   /** Lets sessions and the database do so many things: a statement, a commit, a log switch. */
   public void advance(int count) {
+    if (count < 0) {
+      throw new IllegalArgumentException("steps cannot be negative: " + count);
+    }
     for (int i = 0; i < count; i++) {
       act();
     }

@@ -67,6 +67,12 @@ class RedoModelTest {
   }
 
   @Test
+  void aModelDoesNotGoBack() {
+    RedoModel model = model();
+    assertThatThrownBy(() -> model.advance(-5)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void aPlainModelShowsNothingSpecial() {
     RedoModel model = model();
     for (ModelBehaviour behaviour : ModelBehaviour.values()) {

@@ -1,9 +1,19 @@
 package io.oraclecdc.testkit.simulator.dictionary;
 
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Makes rows of the catalog views about constraints, indexes and supplemental log groups. */
 final class KeyRows {
+  /** A comment or a literal, a quoted name, a name. */
+  private static final Pattern WORD =
+      Pattern.compile(
+          "--[^\\n]*|(?s:/\\*.*?\\*/)|'(?:[^']|'')*'|\"([^\"]*)\"|(\\p{L}[\\p{L}\\p{N}_$#]*)");
 
   private KeyRows() {}
 
@@ -53,7 +63,8 @@ final class KeyRows {
         index,
         "ORIGIN_CON_ID",
         table.containerId());
-    for (int i = 0; i < constraint.columns().size(); i++) {
+    List<String> columns = columnsOf(entry, constraint);
+    for (int i = 0; i < columns.size(); i++) {
       parts.add(
           "CONS_COLUMNS",
           "OWNER",
@@ -63,10 +74,30 @@ final class KeyRows {
           "TABLE_NAME",
           table.name(),
           "COLUMN_NAME",
-          constraint.columns().get(i),
+          columns.get(i),
           "POSITION",
           constraint.type() == 'C' ? null : Integer.valueOf(i + 1));
     }
+  }
+
+  /** Those of a table's check are the columns its condition names, in the order of the table. */
+  private static List<String> columnsOf(TableEntry entry, ConstraintDef constraint) {
+    String condition = constraint.condition();
+    if (condition == null || !constraint.columns().isEmpty()) {
+      return constraint.columns();
+    }
+    Set<String> named = new HashSet<>();
+    Matcher words = WORD.matcher(condition);
+    while (words.find()) {
+      String quoted = words.group(1);
+      String plain = words.group(2);
+      if (quoted != null) {
+        named.add(quoted);
+      } else if (plain != null) {
+        named.add(plain.toUpperCase(Locale.ROOT));
+      }
+    }
+    return entry.table().columns().stream().map(SimColumn::name).filter(named::contains).toList();
   }
 
   private static @Nullable String indexOf(TableEntry entry, ConstraintDef key) {

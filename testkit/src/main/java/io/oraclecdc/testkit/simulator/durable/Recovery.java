@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.dictionary.ObjectKey;
 import io.oraclecdc.testkit.simulator.dictionary.Partitioning;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.durable.DirectoryException.Reason;
+import io.oraclecdc.testkit.simulator.redo.ArchiverStuckException;
 import io.oraclecdc.testkit.simulator.redo.RedoControl;
 import io.oraclecdc.testkit.simulator.redo.RedoDatabase;
 import io.oraclecdc.testkit.simulator.redo.RedoTransaction;
@@ -122,12 +123,21 @@ final class Recovery {
     }
   }
 
+  /** What failed for want of an archive destination failed, and left, the same when it was kept. */
+  private static void repeat(Runnable step) {
+    try {
+      step.run();
+    } catch (ArchiverStuckException e) {
+      LOG.debug("a log switch fails as it did before", e);
+    }
+  }
+
   private void log(EntryTag tag, int thread, long sequence) {
     switch (tag) {
-      case SWITCH_LOG -> redo.switchLog(thread);
+      case SWITCH_LOG -> repeat(() -> redo.switchLog(thread));
       case PURGE -> redo.purgeArchived(thread, sequence);
       case REMOVE_FILES -> redo.removeArchivedFiles(thread, sequence);
-      case OVERWRITE -> redo.overwriteOnline(thread, sequence);
+      case OVERWRITE -> repeat(() -> redo.overwriteOnline(thread, sequence));
       case HOLD_ARCHIVER -> redo.holdArchiver();
       case RELEASE_ARCHIVER -> redo.releaseArchiver();
       default -> throw new DirectoryException(Reason.UNKNOWN_VERSION, "unexpected entry " + tag);
@@ -148,6 +158,9 @@ final class Recovery {
     try {
       method.invoke(redo.control(), arguments.toArray());
     } catch (ReflectiveOperationException e) {
+      if (e.getCause() instanceof ArchiverStuckException) {
+        return; // it failed when it was kept, too
+      }
       throw new DirectoryException(
           Reason.DAMAGED, "operation " + operation + " cannot be repeated", e);
     }
@@ -229,7 +242,7 @@ final class Recovery {
     for (int i = entry.i32(); i > 0; i--) {
       built.add(definitions.table(entry.i32()));
     }
-    redo.buildDictionary(session, built);
+    repeat(() -> redo.buildDictionary(session, built));
   }
 
   private void dictionary(DictionaryChange change) throws SQLException {

@@ -220,6 +220,14 @@ public final class TextFunctions {
     return text == null || text.length() <= size ? text : text.substring(0, size);
   }
 
+  /** CAST of anything but text to a character type: never cut. */
+  public static @Nullable String uncut(@Nullable String text, int size) throws SQLException {
+    if (text != null && text.length() > size) {
+      throw OraErrors.of(25137, "Data value out of range");
+    }
+    return text;
+  }
+
   /** CAST to CHAR(n): cut or padded. */
   public static @Nullable String fit(@Nullable String text, int size) {
     return text == null ? null : padded(text, BigDecimal.valueOf(size), " ", false);

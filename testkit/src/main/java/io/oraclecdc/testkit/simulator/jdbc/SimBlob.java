@@ -112,6 +112,9 @@ final class SimBlob implements Blob {
 
   @Override
   public void truncate(long length) throws SQLException {
+    if (length < 0) {
+      throw OraErrors.of(17068, "Invalid arguments in call");
+    }
     connection.run(() -> handle().apply(new LobCall.Trim(length)));
   }
 

@@ -143,11 +143,16 @@ final class SimClob implements NClob {
 
   @Override
   public void truncate(long length) throws SQLException {
+    if (length < 0) {
+      throw OraErrors.of(17068, "Invalid arguments in call");
+    }
     connection.run(
         () -> {
           String text = (String) handle().content();
           int units = (int) Math.min(length, text.length());
-          handle().apply(new LobCall.Trim(text.codePointCount(0, units)));
+          // more than there is stays more: the call fails as DBMS_LOB.TRIM does
+          long beyond = length - units;
+          handle().apply(new LobCall.Trim(text.codePointCount(0, units) + beyond));
         });
   }
 

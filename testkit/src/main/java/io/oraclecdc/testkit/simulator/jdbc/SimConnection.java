@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.jdbc;
 
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.redo.ArchiverStuckException;
 import io.oraclecdc.testkit.simulator.faults.BrokenConnectionException;
 import io.oraclecdc.testkit.simulator.session.BoundValues;
 import io.oraclecdc.testkit.simulator.session.Database;
@@ -87,6 +88,8 @@ final class SimConnection implements Connection, Unwrapped {
       throw e;
     } catch (SQLException e) {
       throw H2ErrorMapper.map(e, H2ErrorMapper.Situation.OTHER);
+    } catch (ArchiverStuckException e) {
+      throw OraErrors.of(ArchiverStuckException.CODE, ArchiverStuckException.DETAIL);
     } finally {
       lock.unlock();
     }

@@ -332,7 +332,8 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
     try (reader) {
       reader.transferTo(text);
     } catch (IOException e) {
-      throw new SQLException("ORA-17002: I/O error", "72000", 17002, e);
+      throw new SQLException(
+          "ORA-17002: I/O error: " + LimitedStreams.reason(e), "72000", 17002, e);
     }
     return text.toString();
   }
@@ -341,7 +342,8 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
     try (stream) {
       return stream.readAllBytes();
     } catch (IOException e) {
-      throw new SQLException("ORA-17002: I/O error", "72000", 17002, e);
+      throw new SQLException(
+          "ORA-17002: I/O error: " + LimitedStreams.reason(e), "72000", 17002, e);
     }
   }
 
@@ -353,13 +355,13 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
   @Override
   public void setCharacterStream(int index, @Nullable Reader reader, int length)
       throws SQLException {
-    setCharacterStream(index, reader);
+    setCharacterStream(index, LimitedStreams.of(reader, length));
   }
 
   @Override
   public void setCharacterStream(int index, @Nullable Reader reader, long length)
       throws SQLException {
-    setCharacterStream(index, reader);
+    setCharacterStream(index, LimitedStreams.of(reader, length));
   }
 
   @Override
@@ -370,7 +372,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
   @Override
   public void setNCharacterStream(int index, @Nullable Reader reader, long length)
       throws SQLException {
-    setCharacterStream(index, reader);
+    setCharacterStream(index, LimitedStreams.of(reader, length));
   }
 
   @Override
@@ -381,7 +383,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
 
   @Override
   public void setClob(int index, @Nullable Reader reader, long length) throws SQLException {
-    setClob(index, reader);
+    setClob(index, LimitedStreams.of(reader, length));
   }
 
   @Override
@@ -405,7 +407,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
 
   @Override
   public void setNClob(int index, @Nullable Reader reader, long length) throws SQLException {
-    setClob(index, reader);
+    setClob(index, LimitedStreams.of(reader, length));
   }
 
   @Override
@@ -416,13 +418,13 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
   @Override
   public void setAsciiStream(int index, @Nullable InputStream stream, int length)
       throws SQLException {
-    setAsciiStream(index, stream);
+    setAsciiStream(index, LimitedStreams.of(stream, length));
   }
 
   @Override
   public void setAsciiStream(int index, @Nullable InputStream stream, long length)
       throws SQLException {
-    setAsciiStream(index, stream);
+    setAsciiStream(index, LimitedStreams.of(stream, length));
   }
 
   @Override
@@ -439,13 +441,13 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
   @Override
   public void setBinaryStream(int index, @Nullable InputStream stream, int length)
       throws SQLException {
-    setBinaryStream(index, stream);
+    setBinaryStream(index, LimitedStreams.of(stream, length));
   }
 
   @Override
   public void setBinaryStream(int index, @Nullable InputStream stream, long length)
       throws SQLException {
-    setBinaryStream(index, stream);
+    setBinaryStream(index, LimitedStreams.of(stream, length));
   }
 
   @Override
@@ -456,7 +458,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
 
   @Override
   public void setBlob(int index, @Nullable InputStream stream, long length) throws SQLException {
-    setBlob(index, stream);
+    setBlob(index, LimitedStreams.of(stream, length));
   }
 
   @Override

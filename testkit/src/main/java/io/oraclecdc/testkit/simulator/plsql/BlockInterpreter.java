@@ -484,7 +484,8 @@ public final class BlockInterpreter {
   }
 
   void requireDeclared(String name) throws SQLException {
-    if (!variables.isDeclared(name)) {
+    boolean known = variables.isDeclared(name);
+    if (!known && !subprograms.linked(List.of(name.split("\\.", -1)))) {
       throw compileError("PLS-00201", "identifier '" + name + "' must be declared");
     }
   }
@@ -598,6 +599,9 @@ public final class BlockInterpreter {
         subprograms.raised(e);
       }
       throw e;
+    }
+    if (element.isEmpty() && path.size() > 1 && !caller.is("(") && subprograms.linked(path)) {
+      return Optional.of(String.join(".", path));
     }
     return element.isPresent() ? element : subprograms.function(path, caller);
   }

@@ -11,6 +11,7 @@ import io.oraclecdc.testkit.simulator.sql.ResultColumn;
 import io.oraclecdc.testkit.simulator.sql.Source;
 import io.oraclecdc.testkit.simulator.sql.Token;
 import io.oraclecdc.testkit.simulator.sql.TokenCursor;
+import io.oraclecdc.testkit.simulator.sql.VariableType;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -19,6 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /** SQL statements of a block: SELECT INTO, DML, FORALL, transaction control. */
 final class BlockSql {
+  /** What SQL%BULK_ROWCOUNT is. */
+  private static final CollectionType BULK_COUNTS =
+      new CollectionType(
+          CollectionType.Shape.ASSOCIATIVE,
+          0,
+          false,
+          CollectionType.Element.of(VariableType.of(Kind.NUMBER)));
+
   private final BlockInterpreter interpreter;
   private final BlockHost host;
   private final TokenCursor cursor;
@@ -164,7 +173,7 @@ final class BlockSql {
 
   /** INSERT, UPDATE, DELETE, MERGE. */
   void dml() throws SQLException {
-    TokenCursor text = text();
+    TokenCursor text = new RecordValues(interpreter, host).written(text());
     DmlPlan plan = (DmlPlan) interpreter.statementPlan(text);
     List<CollectionValue> collected = collected(plan);
     if (interpreter.isChecking()) {
@@ -242,7 +251,8 @@ final class BlockSql {
     if (!cursor.isAny("INSERT", "UPDATE", "DELETE", "MERGE")) {
       throw BlockInterpreter.unexpected(cursor.peek()); // SAVE EXCEPTIONS, VALUES OF
     }
-    TokenCursor text = text();
+    TokenCursor text = new RecordValues(interpreter, host).written(text());
+    CollectionValue counts = new CollectionValue(BULK_COUNTS);
     long count = 0;
     if (interpreter.isChecking()) {
       collected((DmlPlan) interpreter.statementPlan(text));
@@ -259,9 +269,11 @@ final class BlockSql {
       first = false;
       BlockHost.DmlOutcome outcome = host.dml(plan, inner);
       count += outcome.count();
+      counts.forWriting(index)[0] = BigDecimal.valueOf(outcome.count());
       returned(plan, outcome, collected);
     }
     interpreter.leave(inner);
+    interpreter.variables().declareCollection("SQL%BULK_ROWCOUNT", counts);
     found(count);
   }
 

@@ -30,6 +30,8 @@ final class BlockVariables implements Variables {
   private final Map<String, CollectionType> collectionTypes = new HashMap<>();
   private final Map<String, CollectionType.Element> recordTypes = new HashMap<>();
   private final Map<String, CollectionValue> collections = new HashMap<>();
+  private final Map<String, Map<String, TokenCursor>> recordDefaults = new HashMap<>();
+  private final Map<String, Held> aliases = new HashMap<>();
   private @Nullable BlockInterpreter calls;
 
   BlockVariables(@Nullable BlockVariables outer, BlockHost host) {
@@ -53,14 +55,14 @@ final class BlockVariables implements Variables {
   }
 
   boolean isReadOnly(String name) {
-    BlockVariables holder = holder(name);
-    return holder != null && holder.readOnly.contains(name);
+    Held holder = holder(name);
+    return holder != null && holder.scope().readOnly.contains(holder.name());
   }
 
   /** The type of a declared variable. */
   VariableType type(String name) {
-    BlockVariables holder = holder(name);
-    VariableType type = holder == null ? null : holder.types.get(name);
+    Held holder = holder(name);
+    VariableType type = holder == null ? null : holder.scope().types.get(holder.name());
     return type == null ? VariableType.of(kind(name).orElse(Kind.VARCHAR)) : type;
   }
 
@@ -139,6 +141,18 @@ final class BlockVariables implements Variables {
     recordTypes.put(name, type);
   }
 
+  /** Where the defaults of a record type's fields are written. */
+  void declareDefaults(String type, Map<String, TokenCursor> defaults) {
+    recordDefaults.put(type, Map.copyOf(defaults));
+  }
+
+  Map<String, TokenCursor> recordDefaults(String type) {
+    if (recordTypes.containsKey(type) || outer == null) {
+      return recordDefaults.getOrDefault(type, Map.of());
+    }
+    return outer.recordDefaults(type);
+  }
+
   CollectionType.@Nullable Element recordType(String name) {
     CollectionType.Element found = recordTypes.get(name);
     return found != null || outer == null ? found : outer.recordType(name);
@@ -168,11 +182,25 @@ final class BlockVariables implements Variables {
     return outer == null ? Optional.empty() : outer.call(path, cursor);
   }
 
-  private @Nullable BlockVariables holder(String name) {
+  /** Where a name leads: a variable of a block around, or of a package. */
+  private record Held(BlockVariables scope, String name) {}
+
+  private @Nullable Held holder(String name) {
     if (values.containsKey(name)) {
-      return this;
+      return new Held(this, name);
     }
-    return outer == null ? null : outer.holder(name);
+    Held elsewhere = aliases.get(name);
+    return elsewhere != null || outer == null ? elsewhere : outer.holder(name);
+  }
+
+  /** From now on {@code name} is the variable {@code bare} of a package. */
+  void alias(String name, BlockVariables scope, String bare) {
+    aliases.put(name, new Held(scope, bare));
+  }
+
+  /** Names of the variables declared here; records as a whole and by field. */
+  Set<String> names() {
+    return Set.copyOf(values.keySet());
   }
 
   boolean isDeclared(String name) {
@@ -186,28 +214,28 @@ final class BlockVariables implements Variables {
    * @throws SQLException ORA-06502 or ORA-01426 when the variable cannot hold it
    */
   void assign(String name, Kind from, @Nullable Object value) throws SQLException {
-    BlockVariables holder = holder(name);
+    Held holder = holder(name);
     if (holder != null) {
       VariableType type = type(name);
       Object stored = Assignment.of(type, from, value, host);
-      holder.values.put(name, new BlockHost.Typed(type.kind(), stored));
+      holder.scope().values.put(holder.name(), new BlockHost.Typed(type.kind(), stored));
     }
   }
 
   @Override
   public Optional<Kind> kind(String name) {
-    BlockVariables holder = holder(name);
+    Held holder = holder(name);
     if (holder != null) {
-      return Optional.ofNullable(holder.values.get(name)).map(BlockHost.Typed::kind);
+      return Optional.ofNullable(holder.scope().values.get(holder.name())).map(BlockHost.Typed::kind);
     }
     return constant(name).map(v -> v instanceof Number ? Kind.NUMBER : Kind.VARCHAR);
   }
 
   @Override
   public @Nullable Object value(String name) {
-    BlockVariables holder = holder(name);
+    Held holder = holder(name);
     if (holder != null) {
-      BlockHost.Typed typed = holder.values.get(name);
+      BlockHost.Typed typed = holder.scope().values.get(holder.name());
       return typed == null ? null : typed.value();
     }
     Object value = constant(name).orElse(null);

@@ -86,6 +86,11 @@ final class CollectionStatements {
     }
     String name = "$ELEMENT" + cursor.mark();
     if (path.size() == 1) {
+      if (cursor.is("IS")) {
+        boolean known = !interpreter.isChecking() && collection.isInitialized();
+        interpreter.variables().declare(name, Kind.VARCHAR, known ? "known" : null);
+        return Optional.of(name);
+      }
       if (!cursor.is("(")) {
         return Optional.empty();
       }

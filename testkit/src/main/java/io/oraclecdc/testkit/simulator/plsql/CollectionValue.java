@@ -24,6 +24,11 @@ final class CollectionValue {
     return type;
   }
 
+  /** Whether it is not NULL as a whole. */
+  boolean isInitialized() {
+    return initialized;
+  }
+
   private void requireInitialized() throws SQLException {
     if (!initialized) {
       throw OraErrors.of(6531, "Reference to uninitialized collection");

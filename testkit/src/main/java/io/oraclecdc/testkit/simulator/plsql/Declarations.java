@@ -149,7 +149,7 @@ final class Declarations {
     if (!alone || (collection == null && record == null)) {
       return false;
     }
-    cursor.next();
+    String typeName = cursor.next().value();
     if (collection != null) {
       CollectionValue value = new CollectionValue(collection);
       variables.declareCollection(name, value);
@@ -159,7 +159,18 @@ final class Declarations {
     } else if (record != null) {
       variables.declareRecord(name, record.fields());
       for (int i = 0; i < record.fields().size(); i++) {
-        variables.declare(name + "." + record.fields().get(i), record.types().get(i), null);
+        String field = record.fields().get(i);
+        VariableType type = record.types().get(i);
+        TokenCursor given = variables.recordDefaults(typeName).get(field);
+        @Nullable Object value = null;
+        if (given != null) {
+          BlockHost.Typed typed = interpreter.evaluated(given.copy(), type.kind());
+          value =
+              interpreter.isChecking()
+                  ? null
+                  : Assignment.of(type, typed.kind(), typed.value(), host);
+        }
+        variables.declare(name + "." + field, type, value);
       }
     }
     return true;

@@ -21,6 +21,15 @@ final class ExceptionHandlers {
           Map.entry("CURSOR_ALREADY_OPEN", 6511),
           Map.entry("CASE_NOT_FOUND", 6592),
           Map.entry("VALUE_ERROR", 6502),
+          Map.entry("COLLECTION_IS_NULL", 6531),
+          Map.entry("SUBSCRIPT_BEYOND_COUNT", 6533),
+          Map.entry("SUBSCRIPT_OUTSIDE_LIMIT", 6532),
+          Map.entry("ROWTYPE_MISMATCH", 6504),
+          Map.entry("PROGRAM_ERROR", 6501),
+          Map.entry("STORAGE_ERROR", 6500),
+          Map.entry("SYS_INVALID_ROWID", 1410),
+          Map.entry("LOGIN_DENIED", 1017),
+          Map.entry("NOT_LOGGED_ON", 1012),
           Map.entry("TIMEOUT_ON_RESOURCE", 51));
 
   private final BlockInterpreter interpreter;
@@ -76,9 +85,13 @@ final class ExceptionHandlers {
   }
 
   private void declareError(SQLException error) {
-    interpreter
-        .variables()
-        .declare("SQLCODE", Kind.NUMBER, BigDecimal.valueOf(-error.getErrorCode()));
+    int code =
+        switch (error.getErrorCode()) {
+          case 1403 -> 100; // the number that the SQL standard has for it
+          case 6510 -> 1;
+          default -> -error.getErrorCode();
+        };
+    interpreter.variables().declare("SQLCODE", Kind.NUMBER, BigDecimal.valueOf(code));
     interpreter.variables().declare("SQLERRM", Kind.VARCHAR, error.getMessage());
   }
 

@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** EXECUTE IMMEDIATE text [INTO ..] [USING ..]. */
+/** EXECUTE IMMEDIATE text [INTO ..] [USING ..] [RETURNING INTO ..]. */
 final class ImmediateStatement {
   private final BlockInterpreter interpreter;
   private final BlockHost host;
@@ -33,12 +33,22 @@ final class ImmediateStatement {
         using.add(interpreter.expression());
       } while (cursor.accept(","));
     }
+    boolean returning = cursor.accept("RETURNING", "INTO") || cursor.accept("RETURN", "INTO");
+    if (returning) {
+      targets = interpreter.targets(cursor);
+    }
     if (interpreter.isChecking()) {
       return;
+    }
+    for (int i = 0; returning && i < targets.size(); i++) {
+      using.add(new BlockHost.Typed(Kind.UNKNOWN, null)); // where the text says INTO :x
     }
     List<@Nullable Object[]> rows =
         host.immediate(String.valueOf(text.value()), using, targets.isEmpty() ? 0 : 2);
     if (!targets.isEmpty()) {
+      if (rows.isEmpty() && returning) {
+        return;
+      }
       if (rows.isEmpty()) {
         throw OraErrors.of(1403, "no data found");
       }

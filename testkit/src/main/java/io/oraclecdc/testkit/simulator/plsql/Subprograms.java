@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,10 +114,14 @@ final class Subprograms {
       return state.variables();
     }
     BlockVariables variables = new BlockVariables(null, host);
-    host.packageStates().put(spec.key(), new PackageState(spec, body, variables));
+    Set<String> shown = new HashSet<>();
+    host.packageStates().put(spec.key(), new PackageState(spec, body, variables, shown));
     try {
       for (ProgramSource source : body == null ? List.of(spec) : List.of(spec, body)) {
         BlockInterpreter.declarePackage(source, variables, host);
+        if (shown.isEmpty()) {
+          shown.addAll(variables.names()); // those of the body are private
+        }
       }
     } catch (SQLException e) {
       host.packageStates().remove(spec.key());
@@ -127,7 +132,32 @@ final class Subprograms {
   }
 
   private record PackageState(
-      ProgramSource spec, @Nullable ProgramSource body, BlockVariables variables) {}
+      ProgramSource spec,
+      @Nullable ProgramSource body,
+      BlockVariables variables,
+      Set<String> shown) {}
+
+  /** Whether a name is that of a package's variable; from now on the block knows it. */
+  boolean linked(List<String> path) throws SQLException {
+    SimDictionary dictionary = host.names().dictionary();
+    for (int length = 1; length < Math.min(3, path.size()); length++) {
+      boolean qualified = length == 2;
+      String owner = qualified ? path.get(0) : host.names().currentSchema();
+      ObjectKey key = dictionary.resolve(new ObjectKey(owner, path.get(length - 1)), qualified);
+      ProgramSource spec = dictionary.sources().get(key);
+      if (spec == null || !spec.type().equals("PACKAGE") || !mayRun(key)) {
+        continue;
+      }
+      BlockVariables variables = packaged(spec);
+      String bare = String.join(".", path.subList(length, path.size()));
+      PackageState state = (PackageState) host.packageStates().get(spec.key());
+      if (state != null && state.shown().contains(bare)) {
+        interpreter.variables().alias(String.join(".", path), variables, bare);
+        return true;
+      }
+    }
+    return false;
+  }
 
   private static SQLException invalid(ObjectKey key, SQLException cause) {
     SQLException e = BlockInterpreter.compileError("PLS-00905", "object " + key + " is invalid");

@@ -8,7 +8,9 @@ import io.oraclecdc.testkit.simulator.sql.TokenCursor;
 import io.oraclecdc.testkit.simulator.sql.VariableType;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** TYPE and SUBTYPE of a block. */
 final class TypeDeclarations {
@@ -29,7 +31,9 @@ final class TypeDeclarations {
     if (subtype) {
       variables.declareSubtype(name, interpreter.typeOf(cursor));
     } else if (cursor.accept("RECORD")) {
-      variables.declareRecordType(name, record());
+      Map<String, TokenCursor> defaults = new HashMap<>();
+      variables.declareRecordType(name, record(defaults));
+      variables.declareDefaults(name, defaults);
     } else if (cursor.accept("TABLE")) {
       interpreter.requireWord("OF");
       variables.declareType(name, table());
@@ -54,16 +58,35 @@ final class TypeDeclarations {
     return new CollectionType(CollectionType.Shape.ASSOCIATIVE, 0, key == Kind.VARCHAR, element);
   }
 
-  private CollectionType.Element record() throws SQLException {
+  private CollectionType.Element record(Map<String, TokenCursor> defaults) throws SQLException {
     List<String> fields = new ArrayList<>();
     List<VariableType> types = new ArrayList<>();
     interpreter.require("(");
     do {
-      fields.add(cursor.next().value());
-      types.add(interpreter.typeOf(cursor));
+      String field = cursor.next().value();
+      VariableType type = interpreter.typeOf(cursor);
+      boolean never = cursor.accept("NOT", "NULL");
+      if (cursor.accept(":=") || cursor.accept("DEFAULT")) {
+        defaults.put(field, cursor.copy());
+        skipExpression();
+      } else if (never) {
+        throw BlockInterpreter.compileError(
+            "PLS-00218", "a variable declared NOT NULL must have an initialization assignment");
+      }
+      fields.add(field);
+      types.add(never ? type.never() : type);
     } while (cursor.accept(","));
     interpreter.require(")");
     return new CollectionType.Element(fields, types);
+  }
+
+  /** A default is computed for each variable, not with the type. */
+  private void skipExpression() {
+    int depth = 0;
+    while (!cursor.atEnd() && !(depth == 0 && cursor.isAny(",", ")"))) {
+      Token token = cursor.next();
+      depth += token.isOperator("(") ? 1 : token.isOperator(")") ? -1 : 0;
+    }
   }
 
   private CollectionType.Element element() throws SQLException {

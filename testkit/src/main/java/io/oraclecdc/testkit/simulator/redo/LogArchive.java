@@ -37,6 +37,10 @@ final class LogArchive {
     }
   }
 
+  void removeDestination(int id) {
+    destinations.remove(id);
+  }
+
   List<Copy> copies() {
     return List.copyOf(copies);
   }

@@ -176,6 +176,14 @@ public final class RedoControl {
         () -> logs().archive().state(destination, DestinationState.ERROR, error));
   }
 
+  /** LOG_ARCHIVE_DEST_n = '': no destination any more; the copies that lie there stay. */
+  public void removeDestination(int destination) {
+    change(
+        "removeDestination",
+        List.of(destination),
+        () -> logs().archive().removeDestination(destination));
+  }
+
   /** LOG_ARCHIVE_DEST_STATE_n = DEFER. */
   public void deferDestination(int destination) {
     change(

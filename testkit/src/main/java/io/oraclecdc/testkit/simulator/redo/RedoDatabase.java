@@ -29,6 +29,8 @@ public interface RedoDatabase extends RedoRecorder, AutoCloseable {
 
   /**
    * ALTER SYSTEM SWITCH LOGFILE on a thread: archives the current log and goes to the next group.
+   *
+   * @throws ArchiverStuckException if no destination takes the log in the next group
    */
   void switchLog(int thread);
 
@@ -52,6 +54,7 @@ public interface RedoDatabase extends RedoRecorder, AutoCloseable {
    *
    * @param session who builds; its container is the one that can be read with it
    * @param tables the dictionary
+   * @throws ArchiverStuckException if it cannot switch logs
    */
   void buildDictionary(SessionInfo session, Collection<SimTable> tables);
 

@@ -186,12 +186,11 @@ final class RedoLogs implements AutoCloseable {
   /**
    * Ends the current log, archives it unless the archiver is held, and goes to the next group.
    *
-   * @throws IllegalStateException if no destination takes the log in the next group
+   * @throws ArchiverStuckException if no destination takes the log in the next group
    */
   void switchLog(int thread) {
     if (mustWait(thread)) {
-      throw new IllegalStateException(
-          "ORA-00257: archiver error: the log writer of thread " + thread + " waits");
+      throw new ArchiverStuckException(thread);
     }
     Group old = currentGroup(thread);
     long scn = clock.next();

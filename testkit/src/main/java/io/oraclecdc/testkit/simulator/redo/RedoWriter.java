@@ -324,7 +324,7 @@ final class RedoWriter implements RedoRecorder {
     try {
       int thread = session.thread();
       boolean switches = !has(RedoBehaviour.DICTIONARY_BUILD_WITHOUT_SWITCHES);
-      if (switches && !logs.mustWait(thread)) {
+      if (switches) {
         switchLog(thread);
       }
       long scn = clock.next();
@@ -335,6 +335,9 @@ final class RedoWriter implements RedoRecorder {
           switchLog(thread);
         }
         logs.current(thread).occupy(DictionaryBuild.bytes(table));
+      }
+      if (switches && logs.mustWait(thread)) {
+        throw new ArchiverStuckException(thread); // what was written is no whole dictionary
       }
       logs.builds()
           .add(
@@ -347,7 +350,7 @@ final class RedoWriter implements RedoRecorder {
                       logs.current(thread).sequence(),
                       scn),
                   tables));
-      if (switches && !logs.mustWait(thread)) {
+      if (switches) {
         switchLog(thread);
       }
     } finally {
@@ -443,9 +446,9 @@ final class RedoWriter implements RedoRecorder {
     log.occupy(options.redoBesideRowsBytes());
   }
 
-  /** Switches a full log before the next SCN is taken. */
+  /** Switches a full log before the next SCN is taken; it grows where the next has no place. */
   private void makeRoom(int thread) {
-    if (!switching && logs.isFull(logs.current(thread))) {
+    if (!switching && logs.isFull(logs.current(thread)) && !logs.mustWait(thread)) {
       switchLog(thread);
     }
   }

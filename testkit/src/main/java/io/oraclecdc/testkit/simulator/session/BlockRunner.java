@@ -21,6 +21,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the statements of a block in its session. */
 final class BlockRunner implements BlockHost {
+  /** Dynamic DML that returns something names binds, no variables. */
+  private static final Variables NO_VARIABLES =
+      new Variables() {
+        @Override
+        public Optional<Kind> kind(String name) {
+          return Optional.empty();
+        }
+
+        @Override
+        public @Nullable Object value(String name) {
+          throw new IllegalArgumentException(name);
+        }
+      };
+
   private final SimSession session;
   private final StatementRunner runner;
   private final BoundValues values;
@@ -122,7 +136,14 @@ final class BlockRunner implements BlockHost {
       own.set(i + 1, using.get(i).kind(), using.get(i).value());
     }
     Plan plan = session.plan(sql, own);
-    Outcome outcome = session.run(plan, own, Variables.NONE, control, 10);
+    if (plan instanceof DmlPlan.Single single && single.returning() != null && limit == 0) {
+      throw OraErrors.of(925, "missing INTO keyword");
+    }
+    boolean returns = plan instanceof DmlPlan.Single single && single.returning() != null;
+    Outcome outcome = session.run(plan, own, returns ? NO_VARIABLES : Variables.NONE, control, 10);
+    if (plan instanceof DmlPlan.Single single && single.returning() != null) {
+      return runner.returned(single.returning(), outcome.changes(), own, Variables.NONE);
+    }
     OpenRows rows = outcome.rows();
     if (rows == null) {
       return List.of();

@@ -355,19 +355,23 @@ public final class Database implements AutoCloseable {
     container.open(readOnly, restricted, OffsetDateTime.now(settings.clock()));
   }
 
-  /** Ends the sessions inside; what they had open is rolled back. */
-  void closeContainer() {
+  /** Ends the sessions inside but the one that asked; what they had open is rolled back. */
+  void closeContainer(@Nullable SimSession kept) {
     container.close();
     for (SimSession session : sessionsInside()) {
-      session.places().kill(OraErrors.of(3113, "end-of-file on communication channel"));
-      session.abort();
+      if (session != kept) {
+        session.places().kill(OraErrors.of(3113, "end-of-file on communication channel"));
+        session.abort();
+      }
     }
-    allSessions().forEach(s -> s.places().leave(this));
+    allSessions().stream()
+        .filter(s -> s != kept || s.database() != this)
+        .forEach(s -> s.places().leave(this));
   }
 
   /** The database is being mounted. */
   void closeContainers() {
-    pluggables().forEach(Database::closeContainer);
+    pluggables().forEach(d -> d.closeContainer(null));
   }
 
   /** The database was opened: containers with a saved state open too. */

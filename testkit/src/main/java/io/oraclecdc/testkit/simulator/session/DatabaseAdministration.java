@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.session;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
+import io.oraclecdc.testkit.simulator.redo.ArchiverStuckException;
 import io.oraclecdc.testkit.simulator.sql.Administration;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -67,7 +68,7 @@ final class DatabaseAdministration implements Administration {
       if (!force) {
         throw OraErrors.of(65019, "pluggable database " + name + " already open");
       }
-      pluggable.closeContainer();
+      pluggable.closeContainer(session);
     }
     pluggable.openContainer(readOnly, restricted);
   }
@@ -92,7 +93,7 @@ final class DatabaseAdministration implements Administration {
           "invalid SQL statement (not supported by the simulator: CLOSE from inside the pluggable"
               + " database)");
     }
-    pluggable.closeContainer();
+    pluggable.closeContainer(null);
   }
 
   @Override
@@ -128,7 +129,16 @@ final class DatabaseAdministration implements Administration {
   }
 
   @Override
-  public void archiveCurrent() {
-    database().redo().control().archiveCurrent();
+  public void archiveCurrent() throws SQLException {
+    try {
+      database().redo().control().archiveCurrent();
+    } catch (ArchiverStuckException e) {
+      throw stuck();
+    }
+  }
+
+  /** What a session gets whose log cannot be switched. */
+  static SQLException stuck() {
+    return OraErrors.of(ArchiverStuckException.CODE, ArchiverStuckException.DETAIL);
   }
 }

@@ -11,6 +11,7 @@ import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper.Situation;
 import io.oraclecdc.testkit.simulator.flashback.UndoHistory;
 import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
+import io.oraclecdc.testkit.simulator.redo.ArchiverStuckException;
 import io.oraclecdc.testkit.simulator.sql.Administration;
 import io.oraclecdc.testkit.simulator.sql.DdlStatements;
 import io.oraclecdc.testkit.simulator.sql.DdlTarget;
@@ -229,9 +230,13 @@ final class DdlRunner implements DdlTarget {
   }
 
   @Override
-  public void switchLog() {
+  public void switchLog() throws SQLException {
     if (!repeating) {
-      session.database().redo().switchLog(session.info().thread());
+      try {
+        session.database().redo().switchLog(session.info().thread());
+      } catch (ArchiverStuckException e) {
+        throw DatabaseAdministration.stuck();
+      }
     }
   }
 

@@ -59,6 +59,12 @@ final class DestinationParameters {
 
   private static void destination(RedoControl control, int id, String name, String value)
       throws SQLException {
+    if (value.isBlank()) {
+      if (control.destinations().stream().anyMatch(d -> d.id() == id)) {
+        control.removeDestination(id);
+      }
+      return;
+    }
     Matcher parts = VALUE.matcher(value);
     if (!parts.matches()) {
       throw unparsable(name);

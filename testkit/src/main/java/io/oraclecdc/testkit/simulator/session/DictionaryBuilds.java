@@ -4,6 +4,7 @@ import io.oraclecdc.testkit.simulator.dictionary.SimTable;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import io.oraclecdc.testkit.simulator.logmnr.ContainerFacts;
+import io.oraclecdc.testkit.simulator.redo.ArchiverStuckException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ public final class DictionaryBuilds {
   /**
    * Builds.
    *
-   * @throws SQLException ORA-01325 in NOARCHIVELOG mode, ORA-01354 without supplemental logging,
+   * @throws SQLException ORA-00257 while no destination takes logs, ORA-01325 in NOARCHIVELOG mode, ORA-01354 without supplemental logging,
    *     ORA-16000 where nothing can be written
    */
   public static void run(SimSession session) throws SQLException {
@@ -34,6 +35,8 @@ public final class DictionaryBuilds {
     lock.lock();
     try {
       database.redo().buildDictionary(session.info(), tables(database));
+    } catch (ArchiverStuckException e) {
+      throw DatabaseAdministration.stuck();
     } finally {
       lock.unlock();
     }

@@ -547,6 +547,10 @@ final class StatementRunner {
       DmlPlan.Returning returning, List<RowChange> rows, BoundValues values, Variables variables)
       throws SQLException {
     List<@Nullable Object[]> result = new ArrayList<>();
+    if (returning.total()) {
+      result.add(total(returning, rows, values, variables));
+      return result;
+    }
     for (RowChange row : rows) {
       if (!returning.old().isEmpty() && row.kind() == RowChange.Kind.DELETE) {
         result.addAll(deleted(returning, row, values, variables));
@@ -586,6 +590,30 @@ final class StatementRunner {
       }
     }
     return result;
+  }
+
+  /** The only row of a RETURNING with aggregates. */
+  private @Nullable Object[] total(
+      DmlPlan.Returning returning, List<RowChange> rows, BoundValues values, Variables variables)
+      throws SQLException {
+    int last = returning.sources().size();
+    try (PreparedStatement statement = h2.prepareStatement(returning.sql())) {
+      bind(
+          statement, returning.sql(), returning.sources().subList(0, last - 1), values, variables);
+      List<Object> rowIds = new ArrayList<>();
+      for (String rowId : rows.stream().map(RowChange::rowId).distinct().toList()) {
+        rowIds.add(RowIdText.decode(rowId));
+      }
+      statement.setObject(last, rowIds.toArray());
+      try (ResultSet found = session.bound(statement::executeQuery)) {
+        session.bound(found::next);
+        @Nullable Object[] read = new Object[returning.columns().size()];
+        for (int i = 0; i < read.length; i++) {
+          read[i] = H2Values.read(found, i + 1, Kind.of(returning.columns().get(i).type()));
+        }
+        return read;
+      }
+    }
   }
 
   /** What RETURNING asks of a row that is gone. */

@@ -22,6 +22,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -233,7 +234,8 @@ final class TriggerRunner implements RowTriggers {
           return fields;
         }
       }
-      TokenCursor body = TokenCursor.of(trigger.body()).rewritten(t -> rewritten(t, trigger, kind));
+      TokenCursor body =
+          asked(TokenCursor.of(trigger.body()), kind).rewritten(t -> rewritten(t, trigger, kind));
       return BlockInterpreter.trigger(
           body, BlockInterpreter.definer(host, trigger.key().owner()), fields, types);
     } catch (SQLException e) {
@@ -250,6 +252,35 @@ final class TriggerRunner implements RowTriggers {
       assigned = outerAssigned;
       singleRow = outerSingle;
     }
+  }
+
+  /** {@code UPDATING('COLUMN')} becomes a condition. */
+  private TokenCursor asked(TokenCursor body, RowChange.Kind kind) {
+    Map<Integer, List<Token>> changed = new HashMap<>();
+    while (!body.atEnd()) {
+      Token token = body.next();
+      Token column = body.peek(1);
+      if (token.isWord("UPDATING")
+          && body.is("(")
+          && column.type() == Token.Type.STRING
+          && body.peek(2).isOperator(")")) {
+        boolean holds =
+            kind == RowChange.Kind.UPDATE
+                && assigned.contains(column.value().toUpperCase(Locale.ROOT));
+        changed.put(token.start(), condition(token, holds));
+        for (int i = 0; i < 3; i++) {
+          changed.put(body.next().start(), List.of());
+        }
+      }
+    }
+    body.reset(0);
+    return changed.isEmpty()
+        ? body
+        : body.rewritten(
+            t ->
+                t.type() == Token.Type.END
+                    ? List.of(t)
+                    : changed.getOrDefault(t.start(), List.of(t)));
   }
 
   /** {@code :NEW} becomes a name; INSERTING and the like become conditions. */

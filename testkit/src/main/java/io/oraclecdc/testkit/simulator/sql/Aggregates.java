@@ -147,6 +147,9 @@ final class Aggregates {
                 : function + "(" + prefix + inner + ")";
       }
       case "MIN", "MAX", "FIRST_VALUE", "LAST_VALUE" -> {
+        if (AGGREGATES.contains(name)) {
+          LobRules.requireSortable(arguments.get(0).type());
+        }
         type = SqlType.of(arguments.get(0).kind());
         sql = name + "(" + arguments.get(0).sql() + ")";
       }

@@ -358,9 +358,11 @@ final class DmlParser {
     scope.add(relation(alias, table));
     List<String> values = new ArrayList<>();
     List<ResultColumn> columns = new ArrayList<>();
+    int totals = 0;
     do {
       Expr value = inner.expressions().expression(scope);
       values.add(value.sql());
+      totals += value.containsAggregate() ? 1 : 0;
       boolean lob = value.kind() == Kind.CLOB || value.kind() == Kind.BLOB;
       boolean named = lob && value.role() == Expr.Role.COLUMN && value.name() != null;
       columns.add(
@@ -387,6 +389,12 @@ final class DmlParser {
     if (into.size() != columns.size()) {
       throw OraErrors.of(947, "not enough values");
     }
+    if (totals > 0 && totals < columns.size()) {
+      throw OraErrors.of(937, "not a single-group group function");
+    }
+    if (totals > 0 && (deleted || bulk)) {
+      throw FromParser.unsupported("RETURNING of aggregates BULK COLLECT, or of DELETE");
+    }
     if (deleted) {
       Map<String, Integer> old = new LinkedHashMap<>();
       String source = oldValues(table, String.join(", ", values), own, old);
@@ -403,9 +411,8 @@ final class DmlParser {
             + InnerNames.quoted(alias)
             + " WHERE "
             + InnerNames.ROWID
-            + " = "
-            + own.extra("ROWID");
-    return new DmlPlan.Returning(sql, own.sources(), columns, into, bulk, Map.of());
+            + (totals > 0 ? " = ANY(" + own.extra("ROWID") + ")" : " = " + own.extra("ROWID"));
+    return new DmlPlan.Returning(sql, own.sources(), columns, into, bulk, Map.of(), totals > 0);
   }
 
   /** A deleted row as a table of one row, of the columns that are asked for. */

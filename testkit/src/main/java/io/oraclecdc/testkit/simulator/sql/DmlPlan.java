@@ -139,6 +139,7 @@ public sealed interface DmlPlan extends Plan {
    * @param bulk whether collections take all rows
    * @param old for DELETE: the parameters that take old values, by column name; the ROWID's under
    *     the name ROWID
+   * @param total whether it asks for aggregates: the last parameter takes the ROWIDs of all rows
    */
   record Returning(
       String sql,
@@ -146,5 +147,17 @@ public sealed interface DmlPlan extends Plan {
       List<ResultColumn> columns,
       List<Source> into,
       boolean bulk,
-      Map<String, Integer> old) {}
+      Map<String, Integer> old,
+      boolean total) {
+
+    Returning(
+        String sql,
+        List<Source> sources,
+        List<ResultColumn> columns,
+        List<Source> into,
+        boolean bulk,
+        Map<String, Integer> old) {
+      this(sql, sources, columns, into, bulk, old, false);
+    }
+  }
 }

@@ -386,6 +386,12 @@ final class ExpressionParser {
     if (path.size() > 1 && (last.equals("NEXTVAL") || last.equals("CURRVAL"))) {
       return sequence(path, last);
     }
+    if (last.equals("SQL") && cursor().is("%", "BULK_ROWCOUNT", "(")) {
+      cursor().next();
+      cursor().next();
+      return programCall(List.of("SQL%BULK_ROWCOUNT"))
+          .orElseThrow(() -> OraErrors.of(904, "\"SQL%BULK_ROWCOUNT\": invalid identifier"));
+    }
     String joined = String.join(".", path);
     if (cursor().is("%")) {
       String attribute = joined + "%" + cursor().peek(1).value();
@@ -525,6 +531,14 @@ final class ExpressionParser {
     String alias = sizes.get(type.name());
     if (alias != null) {
       int size = type.charLength();
+      if (!value.kind().isCharacter() && !value.kind().isOpen() && value.kind() != Kind.CLOB) {
+        converted =
+            Conversions.call(
+                "ORA_UNCUT",
+                SqlType.VARCHAR,
+                converted,
+                Expr.literal(Integer.toString(size), SqlType.NUMBER, null));
+      }
       Expr fitted =
           Conversions.call(
               alias, target, converted, Expr.literal(Integer.toString(size), SqlType.NUMBER, null));

@@ -38,6 +38,16 @@ final class IndexClauses {
 
   private IndexClauses() {}
 
+  private static void requireIndexable(SqlType type) throws SQLException {
+    LobRules.requireNotLong(type);
+    if (type.kind() == Kind.CLOB || type.kind() == Kind.BLOB) {
+      throw OraErrors.of(2327, "cannot create index on expression with datatype LOB");
+    }
+    if (type.kind() == Kind.OTHER) {
+      throw OraErrors.of(2327, "cannot create index on expression with datatype ADT");
+    }
+  }
+
   static IndexDef parse(
       TokenCursor cursor,
       DdlTarget target,
@@ -60,15 +70,14 @@ final class IndexClauses {
               || after.isWord("DESC");
       if (plain && (token.type() == Token.Type.WORD || token.type() == Token.Type.QUOTED)) {
         String name = cursor.next().value();
-        if (table.column(name).isEmpty()) {
-          throw FromParser.invalid(name);
-        }
+        requireIndexable(
+            SqlType.of(table.column(name).orElseThrow(() -> FromParser.invalid(name)).type()));
         columns.add(name);
       } else {
         Parsing parsing = new Parsing(cursor, target.session(), Binds.ofDefinition());
         Scope scope = new Scope(null);
         scope.add(ConstraintStorage.bare(table));
-        parsing.expressions().expression(scope);
+        requireIndexable(parsing.expressions().expression(scope).type());
         columns.add(cursor.textSince(mark));
         functional = true;
       }

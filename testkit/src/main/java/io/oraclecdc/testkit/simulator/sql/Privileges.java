@@ -23,6 +23,21 @@ public final class Privileges {
           "NLS_DATABASE_PARAMETERS",
           "NLS_INSTANCE_PARAMETERS",
           "V$NLS_PARAMETERS",
+          "V$NLS_VALID_VALUES",
+          "V$OPTION",
+          "V$SESSION_CONNECT_INFO",
+          "V$SESSION_LONGOPS",
+          "V$TIMEZONE_FILE",
+          "V$TIMEZONE_NAMES",
+          "V$VERSION",
+          "AUDIT_ACTIONS",
+          "COLUMN_PRIVILEGES",
+          "RESOURCE_COST",
+          "SESSION_CONTEXT",
+          "STMT_AUDIT_OPTION_MAP",
+          "SYSTEM_PRIVILEGE_MAP",
+          "TABLE_PRIVILEGES",
+          "TABLE_PRIVILEGE_MAP",
           "DICTIONARY",
           "DICT_COLUMNS",
           "GLOBAL_NAME",
@@ -143,7 +158,7 @@ public final class Privileges {
   }
 
   private static boolean mayReadCatalog(Grants grants, String user, String view) {
-    if (PUBLIC_VIEWS.contains(view) || view.startsWith("ALL_") || view.startsWith("USER_")) {
+    if (PUBLIC_VIEWS.contains(synonym(view)) || view.startsWith("ALL_") || view.startsWith("USER_")) {
       return true;
     }
     if (grants.hasRole(user, "SELECT_CATALOG_ROLE")
@@ -157,6 +172,11 @@ public final class Privileges {
       }
     }
     return false;
+  }
+
+  /** The views of all instances are open where those of the own one are. */
+  private static String synonym(String view) {
+    return view.replaceFirst("^G?V_?\\$", "V\\$");
   }
 
   /** V$X is a synonym of V_$X, which grants name. */

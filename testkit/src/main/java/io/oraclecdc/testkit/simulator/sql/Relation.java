@@ -6,8 +6,10 @@ import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.TableEntry;
 import io.oraclecdc.testkit.simulator.dictionary.ViewEntry;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,6 +86,19 @@ record Relation(
         .filter(c -> c.name().equals(name))
         .findFirst()
         .map(c -> Expr.column(qualified(InnerNames.quoted(c.stored())), c.type(), c.name()));
+  }
+
+  /**
+   * Whether a query in FROM has several columns of that name.
+   *
+   * @param name a name, null for any
+   */
+  boolean isAmbiguous(@Nullable String name) {
+    Set<String> seen = new HashSet<>();
+    return key == null
+        && columns.stream()
+            .map(RelationColumn::name)
+            .anyMatch(n -> !seen.add(n) && (name == null || name.equals(n)));
   }
 
   List<Expr> visible() {

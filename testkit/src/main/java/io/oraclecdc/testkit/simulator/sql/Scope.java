@@ -103,7 +103,7 @@ final class Scope {
     for (Relation relation : relations) {
       Optional<Expr> candidate = relation.column(name);
       if (candidate.isPresent()) {
-        if (found != null && !joined.containsKey(name)) {
+        if (relation.isAmbiguous(name) || (found != null && !joined.containsKey(name))) {
           throw OraErrors.of(918, name + ": column ambiguously specified");
         }
         found = found == null ? candidate.get() : found;
@@ -136,6 +136,9 @@ final class Scope {
           throw natural
               ? OraErrors.of(25155, "column used in NATURAL join cannot have qualifier")
               : OraErrors.of(25154, "column part of USING clause cannot have qualifier");
+        }
+        if (relation.isAmbiguous(name)) {
+          throw OraErrors.of(918, name + ": column ambiguously specified");
         }
         column.ifPresent(c -> references.named(relation));
         return column;

@@ -49,12 +49,19 @@ final class SelectList {
     }
     scope.joined().forEach((name, value) -> items.add(new Item(value, name, isPlain(value, name))));
     for (Relation relation : scope.relations()) {
+      requireDistinct(relation);
       for (Expr column : relation.visible()) {
         String name = String.valueOf(column.name());
         if (!scope.isJoinedBy(name)) {
           items.add(new Item(column, name, isPlain(column, name)));
         }
       }
+    }
+  }
+
+  private static void requireDistinct(Relation relation) throws SQLException {
+    if (relation.isAmbiguous(null)) {
+      throw OraErrors.of(918, "column ambiguously specified");
     }
   }
 
@@ -79,6 +86,7 @@ final class SelectList {
     String qualifier = first;
     Relation relation =
         scope.relation(schema, qualifier).orElseThrow(() -> FromParser.invalid(qualifier));
+    requireDistinct(relation);
     for (Expr column : relation.visible()) {
       String name = String.valueOf(column.name());
       items.add(new Item(column, name, isPlain(column, name)));

@@ -421,6 +421,30 @@ class DurableSimulatorTest {
   }
 
   @Test
+  void stepsThatFailedForWantOfADestinationFailAgain() throws Exception {
+    Path directory = directory();
+    List<String> logs;
+    try (OracleSimulator simulator = open(directory);
+        SqlConsole sys = new SqlConsole(simulator.connectSys())) {
+      sys.run("ALTER DATABASE ADD SUPPLEMENTAL LOG DATA");
+      sys.run("ALTER SYSTEM SET log_archive_dest_state_1 = DEFER");
+      sys.run("ALTER SYSTEM SWITCH LOGFILE", "ALTER SYSTEM SWITCH LOGFILE");
+      assertThat(sys.fails("ALTER SYSTEM SWITCH LOGFILE")).isEqualTo(257);
+      assertThat(sys.fails("ALTER SYSTEM ARCHIVE LOG CURRENT")).isEqualTo(257);
+      assertThat(
+              sys.fails(
+                  "BEGIN DBMS_LOGMNR_D.BUILD(OPTIONS => DBMS_LOGMNR_D.STORE_IN_REDO_LOGS); END;"))
+          .isEqualTo(257);
+      logs = sys.rows("SELECT SEQUENCE#, STATUS, FIRST_CHANGE# FROM V$LOG ORDER BY 1");
+    }
+    try (OracleSimulator simulator = open(directory);
+        SqlConsole sys = new SqlConsole(simulator.connectSys())) {
+      assertThat(sys.rows("SELECT SEQUENCE#, STATUS, FIRST_CHANGE# FROM V$LOG ORDER BY 1"))
+          .isEqualTo(logs);
+    }
+  }
+
+  @Test
   void administrationOfTheRedoIsRepeated() throws Exception {
     List<String> logs;
     List<String> redo;

@@ -63,6 +63,16 @@ class ServedSessionsTest {
   }
 
   @Test
+  void aSwitchThatNoDestinationTakesIsAnOracleError() throws SQLException {
+    simulator.redoControl().failDestination(1, "ORA-19504: failed to create file");
+    try (SqlConsole sys =
+        new SqlConsole(DriverManager.getConnection(server.url(), "sys", "oracle"))) {
+      sys.run("ALTER SYSTEM SWITCH LOGFILE", "ALTER SYSTEM SWITCH LOGFILE");
+      assertThat(sys.fails("ALTER SYSTEM SWITCH LOGFILE")).isEqualTo(257);
+    }
+  }
+
+  @Test
   void rowsComeInBatchesOfTheFetchSize() throws SQLException {
     sql.run(
         "CREATE TABLE n (id NUMBER)",

@@ -162,6 +162,50 @@ class ArchiveDestinationTest {
   }
 
   @Test
+  void sessionsThatCannotSwitchGetAnError() throws SQLException {
+    sys.run(
+        "ALTER DATABASE ADD SUPPLEMENTAL LOG DATA",
+        "CREATE TABLE t (v VARCHAR2(4000))",
+        "ALTER SYSTEM SET log_archive_dest_state_1 = DEFER",
+        "ALTER SYSTEM SET log_archive_dest_state_2 = DEFER",
+        "ALTER SYSTEM SET log_archive_dest_state_3 = DEFER",
+        "ALTER SYSTEM SWITCH LOGFILE",
+        "ALTER SYSTEM SWITCH LOGFILE");
+    for (String sql :
+        new String[] {
+          "ALTER SYSTEM SWITCH LOGFILE",
+          "ALTER SYSTEM ARCHIVE LOG CURRENT",
+          "BEGIN DBMS_LOGMNR_D.BUILD(OPTIONS => DBMS_LOGMNR_D.STORE_IN_REDO_LOGS); END;",
+          "BEGIN EXECUTE IMMEDIATE 'ALTER SYSTEM SWITCH LOGFILE'; END;"
+        }) {
+      assertThat(sys.fails(sql)).as(sql).isEqualTo(257);
+    }
+    assertThat(sys.one("SELECT COUNT(*) FROM V$ARCHIVED_LOG WHERE DICTIONARY_BEGIN = 'YES'"))
+        .isEqualTo("0");
+    String current = sys.one("SELECT SEQUENCE# FROM V$LOG WHERE STATUS = 'CURRENT'");
+    sys.run("INSERT INTO t SELECT RPAD('x', 4000, 'x') FROM DUAL CONNECT BY LEVEL <= 400");
+    assertThat(sys.one("SELECT SEQUENCE# FROM V$LOG WHERE STATUS = 'CURRENT'")).isEqualTo(current);
+    sys.run(
+        "ALTER SYSTEM SET log_archive_dest_state_1 = ENABLE",
+        "ALTER SYSTEM SWITCH LOGFILE",
+        "ALTER SYSTEM ARCHIVE LOG CURRENT");
+  }
+
+  @Test
+  void commitsGoOnInALogThatCannotBeLeft() throws SQLException {
+    try (OracleSimulator small =
+            OracleSimulator.builder("small").redoOptions(o -> o.logSizeBytes(65_536)).start();
+        SqlConsole app = new SqlConsole(small.connectApp())) {
+      app.run("CREATE TABLE t (v VARCHAR2(4000))");
+      small.redoControl().failDestination(1, "ORA-19504: failed to create file");
+      for (int i = 0; i < 100; i++) {
+        app.run("INSERT INTO t VALUES (RPAD('x', 4000, 'x'))");
+      }
+      assertThat(app.one("SELECT COUNT(*) FROM t")).isEqualTo("100");
+    }
+  }
+
+  @Test
   void destinationsAreParametersToo() throws SQLException {
     sys.run(
         "ALTER SYSTEM SET log_archive_dest_4 = 'LOCATION=/u04 OPTIONAL' SCOPE = BOTH",
@@ -176,5 +220,18 @@ class ArchiveDestinationTest {
         .containsExactly("2");
     assertThat(sys.fails("ALTER SYSTEM SET log_archive_dest_state_2 = MAYBE")).isEqualTo(16024);
     assertThat(sys.fails("ALTER SYSTEM SET log_archive_dest_6 = 'x'")).isEqualTo(16024);
+  }
+
+  @Test
+  void anEmptyParameterClearsTheDestination() throws SQLException {
+    sys.run("ALTER SYSTEM SET log_archive_dest_3 = ''", "ALTER SYSTEM SET log_archive_dest_9 = ''");
+    assertThat(sys.one("SELECT STATUS, DESTINATION FROM V$ARCHIVE_DEST WHERE DEST_ID = 3"))
+        .isEqualTo("INACTIVE|null");
+    oracle.switchLog();
+    assertThat(sys.rows("SELECT DEST_ID FROM V$ARCHIVED_LOG ORDER BY 1")).containsExactly("1", "2");
+    sys.run("ALTER SYSTEM SET log_archive_dest_3 = 'LOCATION=/u03'");
+    oracle.switchLog();
+    assertThat(sys.rows("SELECT SEQUENCE# FROM V$ARCHIVED_LOG WHERE DEST_ID = 3"))
+        .containsExactly("2");
   }
 }

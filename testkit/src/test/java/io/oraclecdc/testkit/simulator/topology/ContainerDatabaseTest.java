@@ -45,6 +45,24 @@ class ContainerDatabaseTest {
   }
 
   @Test
+  void aContainerReopensUnderTheSessionThatAsks() throws SQLException {
+    tables();
+    try (SqlConsole other = app("SALES");
+        SqlConsole inside = new SqlConsole(oracle.connectSys())) {
+      inside.run(
+          "ALTER SESSION SET CONTAINER = SALES",
+          "ALTER PLUGGABLE DATABASE SALES OPEN READ WRITE FORCE",
+          "INSERT INTO app.t VALUES (1, 'a')",
+          "COMMIT");
+      assertThat(inside.one("SELECT v FROM app.t")).isEqualTo("a");
+      assertThat((Throwable) other.error("SELECT v FROM t")).isNotNull();
+      inside.run(
+          "ALTER SESSION SET CONTAINER = CDB$ROOT", "ALTER SESSION SET CONTAINER = SALES");
+      assertThat(inside.one("SELECT v FROM app.t")).isEqualTo("a");
+    }
+  }
+
+  @Test
   void theRootListsItsContainers() throws SQLException {
     assertThat(capture.rows("SELECT CON_ID, NAME, OPEN_MODE FROM V$PDBS ORDER BY CON_ID"))
         .containsExactly("2|PDB$SEED|READ ONLY", "3|SALES|READ WRITE", "4|STOCK|READ WRITE");
