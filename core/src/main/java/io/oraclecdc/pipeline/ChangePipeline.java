@@ -124,7 +124,7 @@ public final class ChangePipeline {
   private Attempt attempt(MiningStart from) {
     boolean valuesApart = catalog.hasValuesApart();
     try (MiningStep step = source.open(from)) {
-      buffer.beginStep();
+      buffer.beginStep(cursors);
       boolean kept = false;
       try {
         StepEnd end = read(step);
