@@ -78,7 +78,7 @@ final class ChangeFactory {
               change.rowId(),
               instant(change.time()),
               pending.reselectFailed(),
-              change.contentUnknown());
+              change.isWithoutValues());
       return switch (pending.operation()) {
         case INSERT -> new Change.RowInserted(change.table(), origin, pending.after());
         case UPDATE ->

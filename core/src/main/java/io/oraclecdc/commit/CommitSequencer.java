@@ -16,6 +16,7 @@ import io.oraclecdc.position.Position.InFlight;
 import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
+import io.oraclecdc.transaction.BadRows;
 import io.oraclecdc.transaction.BufferedChange;
 import io.oraclecdc.transaction.CommittedChanges;
 import io.oraclecdc.transaction.CommittedTransaction;
@@ -121,9 +122,12 @@ public final class CommitSequencer {
     this.journal = start.journal();
     JournalMark mark = start.journal();
     this.resume =
-        mark == null
-            ? new ResumePoint(lowestScn, cursors)
-            : new ResumePoint(lowestScn, cursors, mark.chunks(), mark.need());
+        new ResumePoint(
+            lowestScn,
+            cursors,
+            mark == null ? Map.of() : mark.chunks(),
+            mark == null ? null : mark.need(),
+            start.oldest());
   }
 
   /**
@@ -221,11 +225,25 @@ public final class CommitSequencer {
    *     when a spill file is damaged
    */
   public int deliver(Delivery delivery) throws InterruptedException {
+    return deliver(
+        delivery,
+        (row, error) -> {
+          throw error;
+        });
+  }
+
+  /**
+   * Delivers every released change, and rows of theirs that could not be decoded.
+   *
+   * @param badRows told before the changes of their transaction
+   * @return how many changes
+   */
+  public int deliver(Delivery delivery, BadRows badRows) throws InterruptedException {
     int delivered = 0;
     while (!released.isEmpty()) {
       Release next = released.element();
       if (!isDone(next.commit())) {
-        delivered += deliver(next, delivery);
+        delivered += deliver(next, delivery, badRows);
       }
       InFlight pending = interrupted;
       if (pending != null
@@ -248,7 +266,8 @@ public final class CommitSequencer {
     return last != null && !commit.commitAddress().isAfter(last.address());
   }
 
-  private int deliver(Release release, Delivery delivery) throws InterruptedException {
+  private int deliver(Release release, Delivery delivery, BadRows badRows)
+      throws InterruptedException {
     CommittedTransaction commit = release.commit();
     if (commit.isExcluded()) {
       finish(commit);
@@ -256,6 +275,7 @@ public final class CommitSequencer {
     }
     commit.requireDecodable();
     commit.resolve();
+    commit.badRows(badRows);
     int count = commit.changeCount();
     int skipped = count == 0 ? 0 : acknowledgedOf(commit);
     Outlet outlet = new Outlet(release, count, delivery);
@@ -288,7 +308,7 @@ public final class CommitSequencer {
 
   private PendingChange complete(CommittedTransaction commit, BufferedChange change, int index) {
     CompletedRow row =
-        change.contentUnknown()
+        change.isWithoutValues()
             ? new CompletedRow(change.before(), change.after(), new BitSet(0), 0)
             : assembler.complete(
                 change.operation(),
@@ -405,7 +425,9 @@ public final class CommitSequencer {
         excluded.keys(),
         mark(from),
         start.containers(),
-        excluded.released());
+        excluded.released(),
+        start.layouts(),
+        from.oldest());
   }
 
   private @Nullable JournalMark mark(ResumePoint from) {
@@ -498,7 +520,9 @@ public final class CommitSequencer {
             excluded.keys(),
             mark,
             start.containers(),
-            excluded.released());
+            excluded.released(),
+            start.layouts(),
+            release.before().oldest());
       }
       finished = true;
       finish(release.commit());

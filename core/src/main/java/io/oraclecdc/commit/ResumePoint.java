@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param addresses per thread, no row before it
  * @param journaled transactions with earlier rows, which are in the journal; how many chunks
  * @param need earlier redo that is asked for when one of these goes on, null for none
+ * @param oldest the open transaction that needs redo from {@code scn} on, for messages; null when
+ *     there is none, or one that nobody named
  */
 record ResumePoint(
     Scn scn,
     Map<RedoThread, RedoAddress> addresses,
     Map<TransactionKey, Long> journaled,
-    @Nullable RedoNeed need) {
+    @Nullable RedoNeed need,
+    @Nullable TransactionKey oldest) {
 
   ResumePoint {
     addresses = Map.copyOf(addresses);
@@ -30,20 +33,23 @@ record ResumePoint(
   }
 
   ResumePoint(Scn scn, Map<RedoThread, RedoAddress> addresses) {
-    this(scn, addresses, Map.of(), null);
+    this(scn, addresses, Map.of(), null, null);
   }
 
   /** The earlier of this point and what a transaction needs. */
   ResumePoint including(OpenFloor floor) {
     Scn first = floor.scn();
     ResumePoint point = including(first == null ? scn : first, floor.addresses());
+    if (first != null && first.isBefore(scn)) {
+      point = new ResumePoint(point.scn, point.addresses, point.journaled, point.need, floor.oldest());
+    }
     if (floor.journaled().isEmpty()) {
       return point;
     }
     Map<TransactionKey, Long> both = new HashMap<>(journaled);
     both.putAll(floor.journaled());
     return new ResumePoint(
-        point.scn, point.addresses, both, RedoNeed.ofBoth(point.need, floor.need()));
+        point.scn, point.addresses, both, RedoNeed.ofBoth(point.need, floor.need()), point.oldest);
   }
 
   /** The earlier of this point and the first rows of something; this point itself when it is. */
@@ -60,7 +66,8 @@ record ResumePoint(
     firstAddresses.forEach(
         (thread, address) ->
             merged.merge(thread, address, (one, other) -> one.isAfter(other) ? other : one));
-    return new ResumePoint(Scn.min(scn, firstScn), merged, journaled, need);
+    return new ResumePoint(
+        Scn.min(scn, firstScn), merged, journaled, need, firstScn.isBefore(scn) ? null : oldest);
   }
 
   /**
@@ -81,6 +88,11 @@ record ResumePoint(
     promised.addresses.forEach(
         (thread, address) ->
             merged.merge(thread, address, (one, other) -> one.isBefore(other) ? other : one));
-    return new ResumePoint(Scn.max(scn, promised.scn), merged, journaled, need);
+    return new ResumePoint(
+        Scn.max(scn, promised.scn),
+        merged,
+        journaled,
+        need,
+        scn.isBefore(promised.scn) ? promised.oldest : oldest);
   }
 }

@@ -54,19 +54,21 @@ final class ValueCompletion {
   }
 
   private static boolean isIncomplete(PendingChange change) {
-    return change.isMissingValues() || change.change().contentUnknown();
+    return change.isMissingValues() || change.change().isWithoutValues();
   }
 
   /**
    * The changes that wait, completed as far as possible.
    *
-   * @throws CdcException CDC-3001 when a change that LogMiner could not give cannot be read either
+   * @throws CdcException CDC-3001 when a change of which the redo has no value cannot be read either
    */
   List<PendingChange> take() {
     askForValues();
-    for (PendingChange change : waiting) {
-      if (change.change().contentUnknown()) {
-        askForRow(change);
+    for (int i = 0; i < waiting.size(); i++) {
+      if (waiting.get(i).change().rowOnly()) {
+        askForOwner(i);
+      } else if (waiting.get(i).change().contentUnknown()) {
+        askForRow(waiting.get(i));
       }
     }
     List<PendingChange> completed = List.copyOf(waiting);
@@ -156,6 +158,41 @@ final class ValueCompletion {
     }
   }
 
+  /**
+   * Reads the row whose LOBs were changed by rows that name no column. A row that is gone was
+   * removed later in the transaction, whose redo tells it.
+   */
+  private void askForOwner(int index) {
+    PendingChange pending = waiting.get(index);
+    BufferedChange change = pending.change();
+    Found found = read(change, transaction().commitScn());
+    RowImage row = found.values();
+    if (found.outcome() == Outcome.FAILED) {
+      throw ownerNotReadable(change);
+    }
+    if (row == null) {
+      pending.cameToNothing();
+    } else {
+      pending.becomes(RowOperation.UPDATE, change.before(), withKeyOfThen(index, row), false);
+    }
+  }
+
+  /** A row with the key it had before a later change of the transaction moved it. */
+  private RowImage withKeyOfThen(int index, RowImage row) {
+    PendingChange change = waiting.get(index);
+    for (PendingChange later : waiting.subList(index + 1, waiting.size())) {
+      if (change.isFollowedBy(later) && later.isKeyMoved()) {
+        Object[] values = new Object[row.size()];
+        for (int i = 0; i < values.length; i++) {
+          boolean key = change.change().table().key().columns().contains(i);
+          values[i] = key && later.before().isLogged(i) ? later.before().get(i) : row.get(i);
+        }
+        return RowImage.owning(values);
+      }
+    }
+    return row;
+  }
+
   private Found read(BufferedChange change, Scn asOf) {
     BitSet columns = new BitSet();
     for (int i = 0; i < change.table().columns().size(); i++) {
@@ -193,6 +230,28 @@ final class ValueCompletion {
       }
     }
     return false;
+  }
+
+  private CdcException ownerNotReadable(BufferedChange change) {
+    boolean named = change.rowId() != null && !change.rowId().isTableOnly();
+    return new CdcException(
+        ErrorCode.DECODE,
+        "a LOB of table "
+            + change.table().id()
+            + " was changed by redo that names neither column nor key (BasicFile, storage in row"
+            + " disabled), "
+            + (named
+                ? "and its row " + change.rowId() + " cannot be read as of the commit"
+                : "and no ROWID, so it is not known which row changed")
+            + ", at transaction "
+            + transaction().key()
+            + ", commit SCN "
+            + transaction().commitScn()
+            + ", redo address "
+            + change.address(),
+        "Raise UNDO_RETENTION and grant FLASHBACK on the table, or exclude the table and load it anew;"
+            + " LOBs stored in the row or as SecureFile do not have this trouble.",
+        null);
   }
 
   private CdcException notReadable(BufferedChange change) {

@@ -16,7 +16,6 @@ import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.lob.AssemblySettings;
-import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.mining.logminer.DatabaseTransactions;
 import io.oraclecdc.mining.logminer.LogMinerSource;
 import io.oraclecdc.mining.logminer.StartPosition;
@@ -55,7 +54,7 @@ final class CaptureRun implements AutoCloseable {
   private final TransactionBuffer buffer;
   private final SpillArea spill;
   private final @Nullable Path temporarySpill;
-  private final @Nullable TableReselect reselect;
+  private final TableReselect reselect;
   private final ChangePipeline pipeline;
   private final OrphanCheck orphans;
 
@@ -65,7 +64,7 @@ final class CaptureRun implements AutoCloseable {
       TransactionBuffer buffer,
       SpillArea spill,
       @Nullable Path temporarySpill,
-      @Nullable TableReselect reselect,
+      TableReselect reselect,
       ChangePipeline pipeline,
       OrphanCheck orphans) {
     this.orphans = orphans;
@@ -110,6 +109,11 @@ final class CaptureRun implements AutoCloseable {
           StartPosition.inContainers(
               startPosition(config, stored, metadata, database),
               CapturedPlaces.pluggables(metadata, database, settings.pdbs()));
+      if (stored.isEmpty()) {
+        // Before anybody is told of it, and before there is a journal or a schema history: a kill
+        // between any two leaves a position, so what is found without one lost its position.
+        store.store(start);
+      }
       CaptureRun opened =
           assemble(
               config,
@@ -200,30 +204,33 @@ final class CaptureRun implements AutoCloseable {
             stored.resumeScn());
     buffer.released(stored.released());
     buffer.limit(settings.limits(), ops::givenUp);
-    Position start = journaling(settings, buffer, spill, stored, journals);
+    Position start =
+        journaling(settings, buffer, spill, stored.withLayouts(layouts.areKept()), journals);
     LogMinerSource source =
         new LogMinerSource(
             sessions, settings.mining(), places.objects(), database, System::nanoTime);
     AssemblySettings assembly = settings.assembly(places.decodedAs());
+    // Its session is opened when a row is asked for: without the modes that reselect values these
+    // are only rows of which the redo tells the ROWID alone.
     TableReselect reselect =
-        settings.reselects()
-            ? new TableReselect(
-                new DatabaseSession(
-                    sessions,
-                    SessionRole.RESELECT,
-                    opened ->
-                        StartPosition.requireSameDatabase(
-                            opened, database, settings.captureMode())),
-                assembly.maxBytes(),
-                assembly.oversize(),
-                ops,
-                places.reselect())
-            : null;
+        new TableReselect(
+            new DatabaseSession(
+                sessions,
+                SessionRole.RESELECT,
+                opened ->
+                    StartPosition.requireSameDatabase(opened, database, settings.captureMode())),
+            assembly.maxBytes(),
+            assembly.oversize(),
+            ops,
+            places.reselect());
     ChangePipeline pipeline =
         new ChangePipeline(
             source,
             new ReportingDecoder(
-                new SqlRedoDecoder(catalog, settings.redo(places.decodedAs())), catalog, ops),
+                FittingDecoder.of(
+                    config, new SqlRedoDecoder(catalog, settings.redo(places.decodedAs()))),
+                catalog,
+                ops),
             catalog,
             buffer,
             new CommitSequencer(
@@ -231,7 +238,7 @@ final class CaptureRun implements AutoCloseable {
                 settings.hostZone(database),
                 config.changeFingerprint(),
                 assembly,
-                reselect == null ? MissingValues.UNAVAILABLE : reselect),
+                reselect),
             delivery,
             start,
             deadLetters);
@@ -331,9 +338,7 @@ final class CaptureRun implements AutoCloseable {
   @Override
   public void close() {
     source.close();
-    if (reselect != null) {
-      reselect.close();
-    }
+    reselect.close();
     metadata.close();
     buffer.close();
     spill.close();

@@ -168,12 +168,6 @@ final class CaptureSettings {
   }
 
   /** Whether values are ever asked for in the tables. */
-  boolean reselects() {
-    return config.get(ConfigKeys.LOB_MODE) == LobMode.RESELECT
-        || config.get(ConfigKeys.PARTIAL_IMAGES) == PartialImagesAction.RESELECT
-        || config.get(ConfigKeys.UNSUPPORTED_COLUMNS) == UnsupportedColumnsAction.RESELECT;
-  }
-
   JournalSettings journal() {
     return new JournalSettings(
         config.get(ConfigKeys.TXJOURNAL_THRESHOLD),

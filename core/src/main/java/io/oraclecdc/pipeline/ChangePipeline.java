@@ -11,16 +11,20 @@ import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.mining.MiningStep;
 import io.oraclecdc.mining.RedoSource;
 import io.oraclecdc.mining.StepEnd;
+import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaCatalog.LostObject;
 import io.oraclecdc.schema.SegmentRef;
+import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.CompletedStep;
+import io.oraclecdc.transaction.OpenFloor;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import io.oraclecdc.transaction.WiderRange;
@@ -48,6 +52,10 @@ public final class ChangePipeline {
   private final Map<RedoThread, RedoAddress> cursors = new HashMap<>();
   private final Map<RedoThread, RedoAddress> lastDdl = new HashMap<>();
   private Scn lowestScn;
+
+  /** The open transaction that needs the redo from where the next step begins. */
+  private @Nullable TransactionKey oldest;
+
   private long rows;
 
   /**
@@ -90,6 +98,7 @@ public final class ChangePipeline {
     this.delivery = delivery;
     this.deadLetters = deadLetters;
     this.lowestScn = start.resumeScn();
+    this.oldest = start.oldest();
     start.threads().forEach((thread, at) -> cursors.put(thread, at.resumeAddress()));
   }
 
@@ -111,8 +120,10 @@ public final class ChangePipeline {
     StepEnd end = attempt.end();
     end.cursors().forEach((thread, at) -> cursors.merge(thread, at, ChangePipeline::later));
     lowestScn = Scn.max(lowestScn, end.nextLowestScn());
+    OpenFloor open = buffer.oldestOpen();
+    oldest = open.scn() != null && open.scn().isBefore(lowestScn) ? open.oldest() : null;
     sequencer.accept(Objects.requireNonNull(attempt.completed()), end);
-    sequencer.deliver(delivery);
+    sequencer.deliver(delivery, deadLetters::accept);
     buffer.requireWithinLimits();
     return !end.caughtUp();
   }
@@ -123,7 +134,7 @@ public final class ChangePipeline {
    */
   private Attempt attempt(MiningStart from) {
     boolean valuesApart = catalog.hasValuesApart();
-    try (MiningStep step = source.open(from)) {
+    try (MiningStep step = open(from)) {
       buffer.beginStep(cursors);
       boolean kept = false;
       try {
@@ -161,6 +172,22 @@ public final class ChangePipeline {
                 end.cursors()
                     .getOrDefault(reach.getKey(), RedoAddress.ZERO)
                     .isBefore(reach.getValue()));
+  }
+
+  private MiningStep open(MiningStart from) {
+    try {
+      return source.open(from);
+    } catch (CdcException e) {
+      TransactionKey needs = oldest;
+      if (e.code() != ErrorCode.LOG_PURGED || needs == null) {
+        throw e;
+      }
+      throw new CdcException(
+          e.code(),
+          e.observed() + "; transaction " + needs + " needs it, which is open since then",
+          e.action(),
+          e);
+    }
   }
 
   private static RedoAddress later(RedoAddress one, RedoAddress other) {
@@ -251,9 +278,7 @@ public final class ChangePipeline {
         event.accept(buffer);
       }
     } catch (DecodeException e) {
-      if (buffer.skip(row)) {
-        deadLetters.accept(decoder.whole(row), e);
-      }
+      bad(row, decoder.whole(row), e);
     } catch (CdcException e) {
       if (e.code() != ErrorCode.DICTIONARY_UNAVAILABLE || row.transaction().xid().isNone()) {
         throw e;
@@ -265,6 +290,19 @@ public final class ChangePipeline {
       } else {
         buffer.postpone(row, e);
       }
+    }
+  }
+
+  private void bad(MinedRow last, MinedRow whole, DecodeException error) {
+    TableSchema table =
+        deadLetters.refusesEverything() || whole.operation() == OperationCode.DDL
+            ? null
+            : catalog.layoutOf(whole.segment(), whole.scn()).orElse(null);
+    if (table != null) {
+      // Whether its change survives is known at the commit.
+      buffer.keepBad(last, whole, table, error);
+    } else if (buffer.skip(last)) {
+      deadLetters.accept(whole, error);
     }
   }
 

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  *     positions of releases that did not note them
  * @param released those of {@code excluded} that were given up because the database did not know
  *     them any more: they must not commit
+ * @param layouts whether a schema history was stored beside it
+ * @param oldest the open transaction for which redo from {@code resumeScn} on is needed, for
+ *     messages; null when there is none
  */
 public record Position(
     Incarnation incarnation,
@@ -43,7 +46,9 @@ public record Position(
     Set<TransactionKey> excluded,
     @Nullable JournalMark journal,
     Set<CapturedContainer> containers,
-    Set<TransactionKey> released) {
+    Set<TransactionKey> released,
+    boolean layouts,
+    @Nullable TransactionKey oldest) {
 
   /** Copies the collections, the map in thread order. */
   public Position {
@@ -55,6 +60,31 @@ public record Position(
     excluded = Set.copyOf(excluded);
     containers = Set.copyOf(containers);
     released = Set.copyOf(released);
+  }
+
+  /** A position without a schema history. */
+  public Position(
+      Incarnation incarnation,
+      Scn resumeScn,
+      Scn ignoreCommitsThrough,
+      Map<RedoThread, ThreadPosition> threads,
+      @Nullable InFlight inFlight,
+      Set<TransactionKey> excluded,
+      @Nullable JournalMark journal,
+      Set<CapturedContainer> containers,
+      Set<TransactionKey> released) {
+    this(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        containers,
+        released,
+        false,
+        null);
   }
 
   /** A position inside of no released transaction. */
@@ -151,7 +181,29 @@ public record Position(
         excluded,
         mark,
         containers,
-        released);
+        released,
+        layouts,
+        oldest);
+  }
+
+  /**
+   * The same with or without a schema history.
+   *
+   * @param kept whether one is stored by now
+   */
+  public Position withLayouts(boolean kept) {
+    return new Position(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        containers,
+        released,
+        kept,
+        oldest);
   }
 
   /** The same of other pluggable databases. */
@@ -165,7 +217,9 @@ public record Position(
         excluded,
         journal,
         captured,
-        released);
+        released,
+        layouts,
+        oldest);
   }
 
   /**
@@ -193,7 +247,9 @@ public record Position(
         excluded,
         journal,
         containers,
-        released);
+        released,
+        layouts,
+        scn.isBefore(resumeScn) ? null : oldest);
   }
 
   /**

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *  v                              1
  *  dbid, resetlogs_scn            which life of which database
  *  resume_scn                     where LogMiner has to start
+ *  oldest_xid                     container:usn.slot.sqn, the open transaction that needs redo from there
+ *                                 on; for messages, absent for none
  *  start_floor_scn                commits at or below it are older than capture; absent for none
  *  thread.N.resume_rs_id          per redo thread N, inclusive
  *  thread.N.last_commit_rs_id     the last commit acknowledged whole; the three are absent together
@@ -43,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  *  pdb.N.name                     its name
  *  excluded_xids                  container:usn.slot.sqn, separated by blanks; absent for none
  *  released_xids                  those of excluded_xids that must not commit; absent for none
+ *  schema_history                 kept: a schema history was stored beside it; absent when none was
  *  journal_store                  identity of the stores; all journal_* absent without a journal
  *  journal_sequence               number of the newest entry
  *  journal_xids                   container:usn.slot.sqn=chunks, separated by blanks; absent for none
@@ -64,6 +67,9 @@ public final class PositionCodec {
   private static final String JOURNAL = "journal_";
   private static final String NEED = JOURNAL + "need_";
   private static final String CONTAINER = "pdb.";
+  private static final String OLDEST = "oldest_xid";
+  private static final String HISTORY = "schema_history";
+  private static final String KEPT = "kept";
 
   private PositionCodec() {}
 
@@ -111,6 +117,13 @@ public final class PositionCodec {
       fields.put(IN_FLIGHT + "event_index", Integer.toString(inFlight.acknowledged()));
       fields.put(IN_FLIGHT + "last_rs_id", inFlight.lastChange().toString());
       fields.put(IN_FLIGHT + "fingerprint", inFlight.fingerprint());
+    }
+    TransactionKey oldest = position.oldest();
+    if (oldest != null) {
+      fields.put(OLDEST, text(oldest));
+    }
+    if (position.layouts()) {
+      fields.put(HISTORY, KEPT);
     }
     JournalMark journal = position.journal();
     if (journal != null) {
@@ -198,6 +211,8 @@ public final class PositionCodec {
       Set<TransactionKey> released = keys(RELEASED);
       JournalMark journal = rest.containsKey(JOURNAL + "store") ? journal() : null;
       Set<CapturedContainer> containers = containers();
+      TransactionKey oldest = rest.containsKey(OLDEST) ? key(OLDEST) : null;
+      boolean layouts = rest.containsKey(HISTORY) && layouts();
       return new Decoded(
           new Position(
               incarnation,
@@ -208,7 +223,9 @@ public final class PositionCodec {
               excluded,
               journal,
               containers,
-              released),
+              released,
+              layouts,
+              oldest),
           rest);
     }
 
@@ -231,6 +248,14 @@ public final class PositionCodec {
       if (number < 1) {
         throw damaged("version " + number + " does not exist", null);
       }
+    }
+
+    private boolean layouts() {
+      String value = take(HISTORY);
+      if (!value.equals(KEPT)) {
+        throw damaged("field " + HISTORY + " is neither absent nor " + KEPT + ": " + value, null);
+      }
+      return true;
     }
 
     private Map<RedoThread, ThreadPosition> threads() {

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param keyTaken whether the key the row had before belongs to another row of this transaction by
  *     now
  * @param contentUnknown whether LogMiner could give neither kind nor values; both images are empty
+ * @param rowOnly whether LOBs of the row were changed by rows that tell at most its ROWID; both
+ *     images are empty
  * @param bytes size in the buffer, without values that came in rows of their own
  */
 public record BufferedChange(
@@ -43,4 +45,11 @@ public record BufferedChange(
     boolean keyMoved,
     boolean keyTaken,
     boolean contentUnknown,
-    int bytes) {}
+    boolean rowOnly,
+    int bytes) {
+
+  /** Whether the redo has no value of the row, so that all of it has to be asked for. */
+  public boolean isWithoutValues() {
+    return contentUnknown || rowOnly;
+  }
+}

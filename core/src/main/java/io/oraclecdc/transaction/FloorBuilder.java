@@ -55,6 +55,6 @@ final class FloorBuilder {
   }
 
   OpenFloor build() {
-    return new OpenFloor(scn, addresses, journaled, need);
+    return new OpenFloor(scn, addresses, journaled, need, null);
   }
 }

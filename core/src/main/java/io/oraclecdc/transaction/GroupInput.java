@@ -39,6 +39,11 @@ final class GroupInput {
     this.places = places;
   }
 
+  /** Whether nothing more was written. */
+  boolean isAtEnd() {
+    return in.isAtEnd();
+  }
+
   long number() {
     return in.getSigned();
   }

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  * The content of a {@link JournalChunk}.
  *
  * <pre>
- *  chunk = 2 (format) | selection | { 1 | length | entry } | 0
+ *  chunk = 3 (format) | selection | { 1 | length | entry } | 0
  *                                                       or | 2 | length | state
  * </pre>
  *
  * <p>A chunk with a state completes a group: up to there a transaction can be restored. Format 1
- * had no statements of several rows.
+ * had no statements of several rows, format 2 no changes of LOBs that do not tell their row.
  */
 final class JournalContent {
   /** The format that is written; earlier ones are read for ever. */
-  static final int FORMAT = 2;
+  static final int FORMAT = 3;
 
   private static final int FIRST_FORMAT = 1;
 

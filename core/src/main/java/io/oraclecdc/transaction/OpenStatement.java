@@ -57,6 +57,18 @@ final class OpenStatement {
 
   int foreignRows;
 
+  /** Whether nothing of its row is known but at most the ROWID. */
+  boolean rowOnly;
+
+  /** Whether its column is known only because no other can own the value. */
+  boolean unlocated;
+
+  /** The statement before it that told no row, and is of the same one if this one tells it. */
+  @Nullable Nameless nameless;
+
+  /** Number and place of the entry of a statement. */
+  record Nameless(long unit, SpillMark place) {}
+
   /**
    * A statement.
    *
@@ -92,6 +104,8 @@ final class OpenStatement {
     copy.pieces = pieces;
     copy.reopened = reopened;
     copy.foreignRows = foreignRows;
+    copy.rowOnly = rowOnly;
+    copy.nameless = nameless;
     return copy;
   }
 
@@ -111,6 +125,17 @@ final class OpenStatement {
     out.putText(pieces.name());
     out.putFlag(reopened);
     out.putNumber(foreignRows);
+  }
+
+  /** Writes what {@link #readRowOnly} reads. */
+  void writeRowOnly(GroupOutput out) {
+    out.putFlag(rowOnly);
+    Nameless earlier = nameless;
+    out.putFlag(earlier != null);
+    if (earlier != null) {
+      out.putNumber(earlier.unit());
+      out.putPlace(earlier.place());
+    }
   }
 
   /**
@@ -138,6 +163,12 @@ final class OpenStatement {
     statement.reopened = in.flag();
     statement.foreignRows = (int) in.number();
     return statement;
+  }
+
+  /** Reads what is known of a statement that does not tell its row. */
+  void readRowOnly(GroupInput in) {
+    rowOnly = in.flag();
+    nameless = in.flag() ? new Nameless(in.number(), in.place()) : null;
   }
 
   boolean isOf(TableSchema other) {
@@ -196,6 +227,7 @@ final class OpenStatement {
   /** Whether a row about a LOB or another value belongs to this statement. */
   boolean covers(TableSchema other, ValueTarget target, boolean isCall, @Nullable RowId callRow) {
     if (!isOf(other)
+        || rowOnly
         || differ(rowId, target.rowId())
         || differ(rowId, callRow)
         || (kind == Kind.VALUES && isCall && rowId == null)) {

@@ -38,6 +38,7 @@ final class OpenTransaction {
   private boolean presumedRolledBack;
   private boolean nothingLeft;
   private long parts;
+  private long badRows;
   private @Nullable RowGroups groups;
 
   private @Nullable CdcException undecodable;
@@ -92,6 +93,11 @@ final class OpenTransaction {
     spans.addAll(state.spans());
     tables.clear();
     tables.addAll(state.tables());
+  }
+
+  /** Takes over how many rows of it could not be decoded. */
+  void becomeBad(long known) {
+    badRows = known;
   }
 
   /** Takes over its statements of several rows. */
@@ -308,6 +314,7 @@ final class OpenTransaction {
             changes,
             undone,
             parts,
+            badRows,
             groups == null ? null : groups.copy(),
             presumedRolledBack,
             undecodable,
@@ -485,6 +492,16 @@ final class OpenTransaction {
     parts++;
   }
 
+  /** Counts a row that could not be decoded and is kept in the log. */
+  void countBad() {
+    badRows++;
+  }
+
+  /** Number of rows in the log that could not be decoded. */
+  long badRows() {
+    return badRows;
+  }
+
   /** Number of entries that are parts of a change, not changes themselves. */
   long parts() {
     return parts;
@@ -517,6 +534,7 @@ final class OpenTransaction {
     changes = before.changes();
     undone = before.undone();
     parts = before.parts();
+    badRows = before.badRows();
     groups = before.groups();
     presumedRolledBack = before.presumedRolledBack();
     undecodable = before.undecodable();
@@ -535,6 +553,7 @@ final class OpenTransaction {
       long changes,
       long undone,
       long parts,
+      long badRows,
       @Nullable RowGroups groups,
       boolean presumedRolledBack,
       @Nullable CdcException undecodable,

@@ -1,5 +1,7 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillMark;
 import java.util.HashMap;
@@ -92,6 +94,16 @@ final class PartLog {
     long unit = transaction.log().frames();
     transaction.addChange(entry);
     lastUnit = unit;
+  }
+
+  /** Number of a layout within the transaction. */
+  int tableOf(TableSchema table) {
+    return transaction.indexOf(table);
+  }
+
+  /** The transaction must not be delivered. */
+  void cannotBeDelivered(CdcException reason) {
+    transaction.cannotBeDecoded(reason);
   }
 
   /** Something else was appended. */

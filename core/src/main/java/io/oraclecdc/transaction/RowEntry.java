@@ -5,6 +5,7 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.FrameInput;
 import io.oraclecdc.value.RowImage;
@@ -26,6 +27,7 @@ final class RowEntry {
   private static final int MARKED = 16;
   private static final int LOB_CALLS = 32;
   private static final int SETS_STORED = 64;
+  private static final int ROW_ONLY = 128;
 
   private final ImageCodec codec;
   private final FrameInput in;
@@ -52,6 +54,9 @@ final class RowEntry {
   /** Whether the text of an undo row sets a column that is stored in the row. */
   final boolean setsStored;
 
+  /** Whether an update of LOBs tells nothing of its row but at most the ROWID. */
+  final boolean rowOnly;
+
   private RowEntry(ImageCodec codec, FrameInput in) {
     this.codec = codec;
     this.in = in;
@@ -62,6 +67,7 @@ final class RowEntry {
     this.marked = (flags & MARKED) != 0;
     this.lobCalls = (flags & LOB_CALLS) != 0;
     this.setsStored = (flags & SETS_STORED) != 0;
+    this.rowOnly = (flags & ROW_ONLY) != 0;
     this.table = (int) in.getUnsigned();
     this.scn = in.getUnsigned();
     this.thread = (int) in.getSigned();
@@ -95,10 +101,20 @@ final class RowEntry {
     return new RowEntry(codec, in);
   }
 
+  /** Whether the frame of an entry, which is no part, stands for a row that was not decoded. */
+  static boolean isBad(FrameInput frame) {
+    return EntryKind.of(frame.firstByte()).isBad();
+  }
+
   /** Writes the entry again without the values of some columns; instead of reading its images. */
-  void writeWithout(BitSet columns, FrameBuilder out) {
+  void writeWithout(BitSet columns, TransactionKey transaction, FrameBuilder out) {
     out.clear();
     in.copyReadTo(out);
+    if (kind.isBad()) {
+      BadRow bad = BadRow.read(in, transaction);
+      (columns.isEmpty() ? bad : bad.withoutText()).write(out);
+      return;
+    }
     if (kind.isUndo()) {
       RowImage image = undoImage();
       if (image != null) {
@@ -147,6 +163,11 @@ final class RowEntry {
     return codec.readFirst(in, columns);
   }
 
+  /** The row of a change that could not be decoded; call once. */
+  BadRow badRow(TransactionKey transaction) {
+    return BadRow.read(in, transaction);
+  }
+
   /** The image of an undo row, null when it has none; call once. */
   @Nullable RowImage undoImage() {
     return hasImage ? codec.read(in, null) : null;
@@ -169,6 +190,11 @@ final class RowEntry {
   /** Further flag of an undo row: its text sets a column that is stored in the row. */
   static int setsStoredFlag() {
     return SETS_STORED;
+  }
+
+  /** Further flag of an update: LOBs of a row of which at most the ROWID is known. */
+  static int rowOnlyFlag() {
+    return ROW_ONLY;
   }
 
   /**

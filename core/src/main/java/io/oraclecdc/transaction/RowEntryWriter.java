@@ -6,6 +6,7 @@ import io.oraclecdc.model.RowId;
 import io.oraclecdc.redo.RedoEvent.ContentUnknown;
 import io.oraclecdc.redo.RedoEvent.RowChanged;
 import io.oraclecdc.redo.RedoEvent.RowUndone;
+import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.value.RowImage;
 import java.time.LocalDateTime;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *  kind | flags | table | scn | thread | sequence | block | offset | ssn | [row id] | [second] | images
  *
  *  images of a change: before, after (values equal to before are not repeated)
+ *  a change that could not be decoded has a {@link BadRow} instead
  *  images of an undo:  none, or the one it carries when ROWIDs do not tell rows apart
  * </pre>
  */
@@ -51,6 +53,31 @@ final class RowEntryWriter {
   FrameBuilder unknown(ContentUnknown event, int table, RedoAddress address) {
     head(EntryKind.UNKNOWN, RowEntry.flags(event.row(), false, true), event.row(), table, address);
     RowImage nothing = RowImage.nothingLogged(event.table().columns().size());
+    codec.write(frame, nothing, null);
+    codec.write(frame, nothing, nothing);
+    return frame;
+  }
+
+  /** The entry of a change that could not be decoded; valid until the next call. */
+  FrameBuilder bad(BadRow bad, EntryKind kind, int table, RedoAddress address) {
+    head(kind, RowEntry.flags(bad.row(), false, false), bad.row(), table, address);
+    bad.write(frame);
+    return frame;
+  }
+
+  /**
+   * The entry of an update of LOBs that does not tell its row; valid until the next call.
+   *
+   * @param calls whether calls of DBMS_LOB did it
+   */
+  FrameBuilder rowOnly(
+      MinedRow row, TableSchema schema, int table, RedoAddress address, boolean calls) {
+    int flags =
+        RowEntry.flags(row, false, true)
+            | RowEntry.rowOnlyFlag()
+            | (calls ? RowEntry.lobCallsFlag() : 0);
+    head(EntryKind.UPDATE, flags, row, table, address);
+    RowImage nothing = RowImage.nothingLogged(schema.columns().size());
     codec.write(frame, nothing, null);
     codec.write(frame, nothing, nothing);
     return frame;

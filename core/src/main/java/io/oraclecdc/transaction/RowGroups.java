@@ -45,6 +45,11 @@ import org.jspecify.annotations.Nullable;
  * INSERT of that row which left the column unset, else a statement of its own begins. Fragments
  * without locator belong to the locator before them; without any, see UnownedValues.
  *
+ * Nobody's values. BasicFile with storage in row disabled has no locators. Calls tell a ROWID, and a
+ * statement that only changes LOBs begins with a cut and tells the ROWID in its last row: both are
+ * changes of their own of which nothing but the row's ROWID is known (rowOnly). Their values are not
+ * kept, as the column is not known; the row is read when the transaction has committed.
+ *
  * Calls of DBMS_LOB are a change of their own. Where one call ends and the next begins is not in the
  * redo, see UndoResolver.
  */
@@ -101,6 +106,15 @@ final class RowGroups {
     this.locator = in.flag();
     this.locatorRow = in.rowId();
     this.locatorOfCall = in.flag();
+    if (in.isAtEnd()) {
+      // Format 2 of the journal knew no changes that do not tell their row.
+      return;
+    }
+    unowned.readDoubts(in);
+    OpenStatement statement = open;
+    if (statement != null) {
+      statement.readRowOnly(in);
+    }
   }
 
   /** What was written of a transaction that is restored from a journal. */
@@ -121,6 +135,10 @@ final class RowGroups {
     out.putFlag(locator);
     out.putRowId(locatorRow);
     out.putFlag(locatorOfCall);
+    unowned.writeDoubts(out);
+    if (statement != null) {
+      statement.writeRowOnly(out);
+    }
   }
 
   /** Where the parts are. */
@@ -214,7 +232,16 @@ final class RowGroups {
       }
     }
     nameRow(statement, event.row());
+    ended(statement);
     close();
+  }
+
+  /** Nothing of an INSERT comes behind its last row: what follows is a statement of its own. */
+  private void ended(OpenStatement statement) {
+    if (statement.kind == Kind.INSERT) {
+      statement.begun.set(0, statement.image.size());
+      unowned.certain();
+    }
   }
 
   private void nameRow(OpenStatement statement, MinedRow row) {
@@ -228,6 +255,10 @@ final class RowGroups {
       mark = row.dataObjectId() == 0 ? ObjectMark.ABSENT : ObjectMark.PRESENT;
     }
     add(statement, parts.row(statement.unit, rowId, mark));
+    OpenStatement.Nameless earlier = statement.nameless;
+    if (earlier != null) {
+      log.add(earlier.unit(), earlier.place(), parts.row(earlier.unit(), rowId, mark));
+    }
     recent.named(statement.unit, rowId);
   }
 
@@ -259,6 +290,14 @@ final class RowGroups {
   /** An undo row came: the statement before it is over. */
   void undone(RowUndone event) {
     close();
+    if (event.operation() == RowOperation.UPDATE
+        && event.row().namesRow()
+        && unowned.takeLast(event.table())) {
+      // Oracle undoes newest first: the values were those of a statement on that row.
+      beginRowOnly(event.row(), event.table(), event.row().address(), Kind.VALUES, null);
+      close();
+    }
+    unowned.takenBack();
     log.interrupted();
     if (event.operation() != RowOperation.INSERT && event.table().keepsValuesApart()) {
       RowId rowId = event.row().namesRow() ? event.row().rowId() : null;
@@ -286,11 +325,18 @@ final class RowGroups {
       locator = true;
       locatorRow = event.row().namesRow() ? event.row().rowId() : null;
       locatorOfCall = isOfCall(event.row());
+    } else if (unowned.isLast()) {
+      TableSchema schema = unowned.takeLast();
+      if (schema != null) {
+        beginRowOnly(event.row(), schema, event.row().address(), Kind.VALUES, null);
+        close();
+      }
     } else if (statement != null
         && (statement.column < 0 || statement.touched)
         && (statement.rowId == null || statement.rowId.equals(event.row().rowId()))) {
       // An INTERNAL row between a locator and its first write ends nothing.
       nameRow(statement, event.row());
+      ended(statement);
       close();
     }
   }
@@ -303,8 +349,11 @@ final class RowGroups {
     boolean call = isOfCall(event.row()) || locatorOfCall;
     OpenStatement statement;
     if (target == null) {
-      statement = ownerOfFragment(event);
-      if (statement == null) {
+      statement = ownerOfFragment(event, new Call(call, callRow), address);
+      if (statement == null || statement.rowOnly) {
+        if (statement != null && call) {
+          add(statement, parts.callRow(statement.unit));
+        }
         locator = false;
         return;
       }
@@ -363,7 +412,8 @@ final class RowGroups {
       if (!statement.baseKnown) {
         boolean cleared = call instanceof LobCall.Trim trim && trim.length() == 0;
         boolean replaced =
-            statement.kind != Kind.CALLS && (cleared || call instanceof LobCall.Write);
+            statement.kind != Kind.CALLS
+                && (cleared || (call instanceof LobCall.Write && !keepsWhatItHad(statement)));
         statement.clearedFirst |= cleared;
         add(
             statement,
@@ -373,6 +423,11 @@ final class RowGroups {
       add(statement, parts.call(statement.unit, column, call));
     }
     statement.touched = true;
+  }
+
+  /** Whether a write without locator may be one into a value that the row had before. */
+  private static boolean keepsWhatItHad(OpenStatement statement) {
+    return statement.unlocated && statement.kind != Kind.INSERT;
   }
 
   /** The value of an XMLTYPE or extended string column begins. */
@@ -438,12 +493,85 @@ final class RowGroups {
     return null;
   }
 
-  /** A row could not be decoded; what it would have brought is not known. */
-  void lost() {
+  /** A change could not be decoded. The last row of the open statement is none of its own. */
+  void badChange(BadRow bad, EntryKind kind, TableSchema schema, int table, RedoAddress address) {
     OpenStatement statement = open;
-    if (statement == null) {
+    MinedRow row = bad.row();
+    boolean begins = schema.keepsValuesApart() && OpenStatement.isPlaceholder(row.rowId());
+    if (statement != null
+        && kind == EntryKind.BAD_UPDATE
+        && !begins
+        && statement.kind != Kind.CALLS
+        && statement.isOf(schema)
+        && (statement.rowId == null || statement.rowId.equals(row.rowId()))) {
+      lost(statement);
+      add(statement, parts.letter(statement.unit, bad));
+      nameRow(statement, row);
+      close();
       return;
     }
+    passed(schema, begins);
+    SpillMark place = log.place();
+    log.begin(entries.bad(bad, kind, table, address));
+    if (begins && kind != EntryKind.BAD_DELETE) {
+      openBad(place, schema, Kind.UPDATE);
+    }
+  }
+
+  /** A row that carries a value, or a part of one, could not be decoded. */
+  void badPart(BadRow bad, TableSchema schema, int table, RedoAddress address) {
+    MinedRow row = bad.row();
+    boolean call = isOfCall(row) || locatorOfCall;
+    boolean changes = row.operation() != OperationCode.SELECT_LOB_LOCATOR;
+    RowId callRow = row.namesRow() ? row.rowId() : locatorRow;
+    OpenStatement statement = open;
+    if (statement != null
+        && statement.isOf(schema)
+        && (statement.rowId == null || callRow == null || statement.rowId.equals(callRow))) {
+      lost(statement);
+      statement.touched = true;
+      if (call && changes && statement.kind != Kind.VALUES) {
+        add(statement, parts.callRow(statement.unit));
+      }
+      add(statement, parts.letter(statement.unit, bad));
+    } else if (isOfCall(row) ? changes : beginsValue(row)) {
+      passed(schema, !isOfCall(row));
+      SpillMark place = log.place();
+      log.begin(entries.bad(bad, EntryKind.BAD_UPDATE, table, address));
+      if (!isOfCall(row)) {
+        openBad(place, schema, Kind.VALUES);
+      }
+    } else {
+      SpillMark place = log.place();
+      log.interrupted();
+      log.addUnowned(place.frames(), parts.letter(place.frames(), bad));
+      log.interrupted();
+    }
+    locator = false;
+  }
+
+  private static boolean beginsValue(MinedRow row) {
+    return switch (row.operation()) {
+      case SELECT_LOB_LOCATOR, LOB_WRITE, LOB_TRIM, LOB_ERASE, XML_DOC_BEGIN, EXTENDED_STRING_BEGIN ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** The rows of a statement that follow its bad first row belong to what is left out. */
+  private void openBad(SpillMark place, TableSchema schema, Kind kind) {
+    open =
+        new OpenStatement(
+            place.frames(),
+            place,
+            schema,
+            kind,
+            RowImage.nothingLogged(schema.columns().size()),
+            null,
+            new BitSet());
+  }
+
+  private void lost(OpenStatement statement) {
     for (int i = 0; i < statement.image.size(); i++) {
       boolean concerned = statement.column < 0 || statement.column == i;
       if (concerned && statement.table.columns().get(i).type().isKeptApart()) {
@@ -489,7 +617,16 @@ final class RowGroups {
               known.begun());
       statement.reopened = true;
     } else {
+      OpenStatement before = statement;
       statement = newStatement(row, schema, table, target, call, known, address);
+      if (before != null
+          && before.rowOnly
+          && before.kind == Kind.VALUES
+          && before.rowId == null
+          && statement.rowId == null
+          && before.isOf(schema)) {
+        statement.nameless = new OpenStatement.Nameless(before.unit, before.place);
+      }
     }
     open = statement;
     return statement;
@@ -531,19 +668,36 @@ final class RowGroups {
     return statement;
   }
 
-  /** Whose a fragment without any locator is; null when that is not known yet, or never will. */
-  private @Nullable OpenStatement ownerOfFragment(LobTouched event) {
+  /** Whose a fragment without target is; null when that is not known yet, or never will. */
+  private @Nullable OpenStatement ownerOfFragment(
+      LobTouched event, Call call, RedoAddress address) {
     OpenStatement statement = open;
-    if (statement != null && statement.isOf(event.table())) {
-      if (statement.column >= 0) {
-        LobData.check(event.table(), statement.column, event);
+    TableSchema schema = event.table();
+    if (statement != null && statement.isOf(schema)) {
+      if (statement.rowOnly) {
+        if (goesOn(statement, event, call)) {
+          return statement;
+        }
+      } else if (statement.column >= 0 && !(call.isCall() && locator)) {
+        LobData.check(schema, statement.column, event);
         return statement;
       }
+    }
+    if (call.isCall() && call.rowId() != null) {
+      return beginRowOnly(event.row(), schema, address, Kind.CALLS, call.rowId());
+    }
+    boolean changesOld = UnownedValues.changesOldValue(event);
+    if (statement != null
+        && statement.isOf(schema)
+        && !statement.rowOnly
+        && statement.column < 0
+        && !(changesOld && statement.kind == Kind.INSERT)) {
       BitSet columns =
           UnownedValues.candidates(statement.table, statement.image, statement.begun, event);
       if (columns.cardinality() == 1) {
-        LobData.check(event.table(), columns.nextSetBit(0), event);
+        LobData.check(schema, columns.nextSetBit(0), event);
         statement.begin(columns.nextSetBit(0));
+        statement.unlocated = true;
         return statement;
       }
       if (!columns.isEmpty()) {
@@ -551,13 +705,49 @@ final class RowGroups {
         return null;
       }
     }
-    boolean captured =
-        event.table().columns().stream()
-            .anyMatch(column -> column.isCaptured() && column.type().kind().isLob());
-    if (captured) {
-      unowned.keep(event);
+    if (changesOld && !unowned.isGoneOnWith(event)) {
+      return beginRowOnly(event.row(), schema, address, Kind.VALUES, null);
     }
+    unowned.keep(event);
     return null;
+  }
+
+  /** Whether a fragment belongs to a change of which no column is known. */
+  private boolean goesOn(OpenStatement statement, LobTouched event, Call call) {
+    if (call.isCall() != (statement.kind == Kind.CALLS)) {
+      return false;
+    }
+    return call.isCall()
+        ? !locator && (call.rowId() == null || call.rowId().equals(statement.rowId))
+        : !UnownedValues.isClearing(event);
+  }
+
+  /** A change of LOBs begins of which at most the ROWID is known. */
+  private OpenStatement beginRowOnly(
+      MinedRow row,
+      TableSchema schema,
+      RedoAddress address,
+      Kind kind,
+      @Nullable RowId rowId) {
+    close();
+    SpillMark place = log.place();
+    log.begin(
+        entries.rowOnly(row, schema, log.tableOf(schema), address, kind == Kind.CALLS));
+    OpenStatement statement =
+        new OpenStatement(
+            place.frames(),
+            place,
+            schema,
+            kind,
+            RowImage.nothingLogged(schema.columns().size()),
+            rowId,
+            new BitSet());
+    statement.rowOnly = true;
+    if (rowId != null && !rowId.equals(row.rowId())) {
+      add(statement, parts.row(statement.unit, rowId, ObjectMark.UNKNOWN));
+    }
+    open = statement;
+    return statement;
   }
 
   private void add(OpenStatement statement, FrameBuilder part) {

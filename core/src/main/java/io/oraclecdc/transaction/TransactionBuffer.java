@@ -1,6 +1,7 @@
 package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.mining.MiningStart;
@@ -12,6 +13,7 @@ import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.redo.RedoEvent;
+import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillArea;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -384,6 +386,20 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   }
 
   /**
+   * Keeps a row of a table that could not be decoded: undo rows can take it back like any other,
+   * and {@link CommittedTransaction#badRows} hands it out if none does.
+   *
+   * @param last the row, or the last piece of it
+   * @param whole the row with its whole text
+   * @param table its layout
+   * @param error why it could not be decoded
+   * @throws CdcException CDC-3001 when it is an undo row and does not tell what it takes back
+   */
+  public void keepBad(MinedRow last, MinedRow whole, TableSchema table, DecodeException error) {
+    rows.bad(last, BadRow.of(whole, table, error), table);
+  }
+
+  /**
    * Takes a row whose layout is not known. That matters only if its transaction commits and has to
    * be delivered: rows of transactions that were acknowledged long ago are mined again after a
    * restart, and many are rolled back.
@@ -568,12 +584,17 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   private OpenFloor openFloor(boolean wholeTransactions) {
     FloorBuilder floor = new FloorBuilder();
+    OpenTransaction oldest = null;
     for (OpenTransaction transaction : open.all()) {
       if (transaction.holdsPosition()) {
         transaction.addFloor(floor, wholeTransactions);
+        if (oldest == null || transaction.firstScn().isBefore(oldest.firstScn())) {
+          oldest = transaction;
+        }
       }
     }
-    return floor.build();
+    OpenFloor all = floor.build();
+    return oldest != null && oldest.firstScn().equals(all.scn()) ? all.naming(oldest.key()) : all;
   }
 
   /** Number of transactions that have changes and no end. From any thread. */

@@ -12,10 +12,20 @@ import io.oraclecdc.value.SpecialValue;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
+/*
+ * Which row owns a value that no row names?
+ *
+ * An INSERT, right before it or behind it, that left the column unset, when it is the only one. That
+ * it is the only one is known when its last row tells its ROWID, when the next value begins, or at the
+ * commit; until then a value that was given is given back when another INSERT comes that could own it.
+ *
+ * An UPDATE shows a LOB as unavailable that it does not set, and may not be the owner: it gets nothing.
+ * What begins with a cut, and calls, change a row that existed: RowGroups makes them a change of their
+ * own. So it does with a value that is followed by the last row of a statement, or by an undo row.
+ */
 /**
  * LOB values that come without any locator. They are given to a row only when one column of one row
- * can own them: of the row before them or of the row behind them. When several can, the value of
- * each is unavailable. Not thread-safe.
+ * can own them. When several can, the value of each is unavailable. Not thread-safe.
  */
 final class UnownedValues {
   private static final int NO_COLUMN = -1;
@@ -24,6 +34,7 @@ final class UnownedValues {
   private final PartWriter parts;
   private final RecentRows recent;
   private @Nullable Waiting waiting;
+  private @Nullable Given given;
   private int ambiguous;
 
   UnownedValues(PartLog log, PartWriter parts, RecentRows recent) {
@@ -35,6 +46,7 @@ final class UnownedValues {
   UnownedValues copy(PartLog logCopy, RecentRows recentCopy) {
     UnownedValues copy = new UnownedValues(logCopy, parts, recentCopy);
     copy.waiting = waiting;
+    copy.given = given;
     copy.ambiguous = ambiguous;
     return copy;
   }
@@ -60,6 +72,23 @@ final class UnownedValues {
     }
   }
 
+  /** Writes what {@link #readDoubts} reads. */
+  void writeDoubts(GroupOutput out) {
+    Waiting value = waiting;
+    out.putNumber(value == null ? 0 : value.end());
+    out.putFlag(value != null && value.several());
+    Given last = given;
+    out.putFlag(last != null);
+    if (last != null) {
+      out.putTable(last.table());
+      out.putText(last.content().told() == null ? null : last.content().told().name());
+      out.putFlag(last.content().bytes());
+      out.putNumber(last.unit());
+      out.putPlace(last.place());
+      out.putNumber(last.column());
+    }
+  }
+
   static UnownedValues read(PartLog log, PartWriter parts, RecentRows recent, GroupInput in) {
     UnownedValues values = new UnownedValues(log, parts, recent);
     values.ambiguous = (int) in.number();
@@ -70,9 +99,25 @@ final class UnownedValues {
       String told = in.text();
       Content content = new Content(told == null ? null : Kind.valueOf(told), in.flag());
       String where = String.valueOf(in.text());
-      values.waiting = new Waiting(unit, place, table, content, where, in.number());
+      values.waiting = new Waiting(unit, place, table, content, where, in.number(), 0, false);
     }
     return values;
+  }
+
+  /** Reads what is not certain of values yet. */
+  void readDoubts(GroupInput in) {
+    long end = in.number();
+    boolean several = in.flag();
+    Waiting value = waiting;
+    waiting = value == null ? null : value.upTo(end, several);
+    if (in.flag()) {
+      TableSchema table = in.table(in.layout());
+      String told = in.text();
+      Content content = new Content(told == null ? null : Kind.valueOf(told), in.flag());
+      long unit = in.number();
+      SpillMark place = in.place();
+      given = new Given(table, content, unit, place, (int) in.number());
+    }
   }
 
   /** Columns of a row that could own a value. */
@@ -93,11 +138,33 @@ final class UnownedValues {
     return columns;
   }
 
+  /** Whether a row begins with a call that only a LOB with a value takes. */
+  static boolean changesOldValue(LobTouched event) {
+    return !event.calls().isEmpty() && !(event.calls().get(0) instanceof LobCall.Write);
+  }
+
+  /** Whether a row begins with a cut to nothing, as a new value does. */
+  static boolean isClearing(LobTouched event) {
+    return !event.calls().isEmpty()
+        && event.calls().get(0) instanceof LobCall.Trim trim
+        && trim.length() == 0;
+  }
+
+  /** Whether a row changes the value that waits. */
+  boolean isGoneOnWith(LobTouched event) {
+    Waiting value = waiting;
+    return value != null
+        && value.table().id().equals(event.table().id())
+        && log.isLast(value.unit())
+        && !isClearing(event);
+  }
+
   /** Keeps a row without locator until its owner is known. */
   void keep(LobTouched event) {
     Waiting value = waiting;
     if (value == null || !value.table().id().equals(event.table().id())) {
       finish();
+      nextBegins(event);
       SpillMark place = log.place();
       RecentRows.Row before = recent.newestOf(event.table());
       value =
@@ -107,13 +174,76 @@ final class UnownedValues {
               event.table(),
               Content.of(event),
               event.row().place(),
-              before == null ? -1 : before.unit());
-      waiting = value;
+              before == null ? -1 : before.unit(),
+              0,
+              false);
       log.addUnowned(value.unit(), parts.plain(value.unit(), PartType.REPLACED, NO_COLUMN));
     }
+    long end = value.end();
+    boolean several = value.several();
+    boolean captured =
+        event.table().columns().stream()
+            .anyMatch(column -> column.isCaptured() && column.type().kind().isLob());
     for (LobCall call : event.calls()) {
-      log.addUnowned(value.unit(), parts.call(value.unit(), NO_COLUMN, call));
+      if (call instanceof LobCall.Write write) {
+        several |= end > 0 && write.offset() == 1;
+        end = Math.max(end, write.offset() - 1 + write.amount());
+      }
+      if (captured) {
+        log.addUnowned(value.unit(), parts.call(value.unit(), NO_COLUMN, call));
+      }
     }
+    waiting = value.upTo(end, several);
+  }
+
+  /** A value that begins anew is not the rest of the one before, whose owner is known then. */
+  private void nextBegins(LobTouched event) {
+    Given last = given;
+    if (last == null || !last.table().id().equals(event.table().id())) {
+      return;
+    }
+    boolean anew =
+        !event.calls().isEmpty()
+            && event.calls().get(0) instanceof LobCall.Write write
+            && write.offset() == 1;
+    if (!last.isLost() && anew) {
+      given = null;
+    } else {
+      giveBack(last);
+    }
+  }
+
+  /** The last row of a statement came: values given before are its own. */
+  void certain() {
+    given = null;
+  }
+
+  /** Something was undone; values stand before what they belong to, so not before what follows. */
+  void takenBack() {
+    Given last = given;
+    given = last == null || last.isLost() ? last : null;
+  }
+
+  /** Whether values without owner are the last of the log. */
+  boolean isLast() {
+    Waiting value = waiting;
+    return value != null && log.isLast(value.unit());
+  }
+
+  /** Lets go of the values at the end of the log; whose table they are, null when there are none. */
+  @Nullable TableSchema takeLast() {
+    Waiting value = waiting;
+    if (value == null || !isLast()) {
+      return null;
+    }
+    waiting = null;
+    return value.table();
+  }
+
+  /** The same for those of a table. */
+  boolean takeLast(TableSchema table) {
+    Waiting value = waiting;
+    return value != null && value.table().id().equals(table.id()) && takeLast() != null;
   }
 
   /** Whether values stand right before the end of the log that a column of a table can own. */
@@ -140,9 +270,28 @@ final class UnownedValues {
    * @param next the row that has just come
    */
   void settle(RecentRows.Row next) {
+    Given last = given;
+    if (last != null && last.table().id().equals(next.table().id()) && next.insert()) {
+      BitSet columns = candidates(next, last.content());
+      if (!columns.isEmpty() && waiting == null) {
+        giveBack(last);
+        unavailable(next, columns);
+      }
+    }
     Waiting value = waiting;
     if (value != null && value.table().id().equals(next.table().id())) {
       settle(value, next);
+    }
+  }
+
+  /** Another row could own a value as well: nobody has it. */
+  private void giveBack(Given last) {
+    if (!last.isLost()) {
+      ambiguous++;
+      BitSet column = new BitSet();
+      column.set(last.column());
+      unavailable(last.unit(), last.place(), last.table(), column);
+      given = last.lost();
     }
   }
 
@@ -162,12 +311,16 @@ final class UnownedValues {
     BitSet ofNext = next == null ? new BitSet() : candidates(next, value.content());
     int owners = ofBefore.cardinality() + ofNext.cardinality();
     if (owners == 0) {
-      throw noOwner(value.where());
+      log.cannotBeDelivered(noOwner(value));
+      return;
     }
-    if (owners > 1) {
+    Given last = given;
+    boolean doubtful = last != null && last.isLost() && last.table().id().equals(value.table().id());
+    if (owners > 1 || value.several() || doubtful || (next != null && !next.insert())) {
       ambiguous++;
       unavailable(before, ofBefore);
       unavailable(next, ofNext);
+      given = Given.nobody(value);
     } else if (ofNext.isEmpty()) {
       give(value, before, ofBefore.nextSetBit(0));
     } else {
@@ -183,6 +336,7 @@ final class UnownedValues {
     if (owner != null) {
       owner.begun().set(column);
       log.adopt(value.unit(), value.place(), owner.unit(), owner.place(), column);
+      given = new Given(owner.table(), value.content(), owner.unit(), owner.place(), column);
     }
   }
 
@@ -206,14 +360,16 @@ final class UnownedValues {
     }
   }
 
-  private static CdcException noOwner(String where) {
+  private static CdcException noOwner(Waiting value) {
     return new CdcException(
         ErrorCode.DECODE,
-        "a LOB was written and no row of the transaction can own the value, so it is not known which"
+        "a LOB of table "
+            + value.table().id()
+            + " was written and no row of the transaction can own the value, so it is not known which"
             + " row changed; the value came at "
-            + where,
-        "Exclude the table or set cdc.lob.mode=skip, and load the table anew; LOBs stored in the row"
-            + " or as SecureFile do not have this trouble.",
+            + value.where(),
+        "Exclude the table and load it anew; LOBs stored in the row or as SecureFile do not have this"
+            + " trouble.",
         null);
   }
 
@@ -226,9 +382,44 @@ final class UnownedValues {
    * @param content what its first row tells of it
    * @param where place of that row, for messages
    * @param before number of the entry of the statement before it, -1 when there was none
+   * @param end how long it is as far as it was written
+   * @param several whether it was begun more than once, so that it is more than one value
    */
   private record Waiting(
-      long unit, SpillMark place, TableSchema table, Content content, String where, long before) {}
+      long unit,
+      SpillMark place,
+      TableSchema table,
+      Content content,
+      String where,
+      long before,
+      long end,
+      boolean several) {
+    Waiting upTo(long newEnd, boolean more) {
+      return new Waiting(unit, place, table, content, where, before, newEnd, more);
+    }
+  }
+
+  /**
+   * A value that a row has got, and another may turn out to own as well.
+   *
+   * @param unit number of the entry of the row, negative when nobody has it
+   * @param place of that entry
+   * @param column column that has it
+   */
+  private record Given(
+      TableSchema table, Content content, long unit, SpillMark place, int column) {
+    static Given nobody(Waiting value) {
+      return new Given(value.table(), value.content(), -1, value.place(), NO_COLUMN);
+    }
+
+    Given lost() {
+      return new Given(table, content, -1, place, column);
+    }
+
+    boolean isLost() {
+      return unit < 0;
+    }
+  }
 
   /**
    * What a row tells of a value.

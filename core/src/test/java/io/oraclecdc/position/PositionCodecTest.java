@@ -103,6 +103,30 @@ class PositionCodecTest {
   }
 
   @Test
+  void whetherThereIsASchemaHistoryComesBack() {
+    Map<String, String> fields = PositionCodec.encode(FULL.withLayouts(true), Map.of());
+    assertThat(fields).containsEntry("schema_history", "kept");
+    assertThat(PositionCodec.decode(fields).position()).isEqualTo(FULL.withLayouts(true));
+    assertThat(PositionCodec.decode(fields).unknown()).isEmpty();
+    assertThat(PositionCodec.encode(FULL, Map.of())).doesNotContainKey("schema_history");
+    Map<String, String> damaged = new TreeMap<>(fields);
+    damaged.put("schema_history", "lost");
+    assertThatThrownBy(() -> PositionCodec.decode(damaged)).hasMessageContaining("schema_history");
+  }
+
+  @Test
+  void theOldestOpenTransactionComesBack() {
+    Map<String, String> fields = new TreeMap<>(PositionCodec.encode(FULL, Map.of()));
+    assertThat(fields).doesNotContainKey("oldest_xid");
+    fields.put("oldest_xid", "4:1.2.3");
+    Position named = PositionCodec.decode(fields).position();
+    assertThat(named.oldest()).isEqualTo(new TransactionKey(4, new Xid(1, 2, 3)));
+    assertThat(PositionCodec.encode(named, Map.of())).isEqualTo(fields);
+    assertThat(named.resumingAt(Scn.ZERO, Map.of()).oldest()).isNull();
+    assertThat(named.withLayouts(true).oldest()).isEqualTo(named.oldest());
+  }
+
+  @Test
   void excludedTransactionsComeBack() {
     Position inside =
         new Position(

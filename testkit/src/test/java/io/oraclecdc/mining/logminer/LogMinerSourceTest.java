@@ -267,10 +267,11 @@ class LogMinerSourceTest extends LogMinerSourceBench {
     write();
     bench.redo().switchLog(1);
     write();
+    Scn lowest = at.lowestScn();
     long first = step().get(0).address().sequence();
     RedoThread thread = new RedoThread(1);
     MiningStart held =
-        new MiningStart(at.lowestScn(), Map.of(), Map.of(thread, new RedoAddress(first + 2, 1, 0)));
+        new MiningStart(lowest, Map.of(), Map.of(thread, new RedoAddress(first + 2, 1, 0)));
     Duration limit = MiningSettings.defaults().queryTimeout();
     source.close();
     source = sourceThatTakes(limit.dividedBy(5));

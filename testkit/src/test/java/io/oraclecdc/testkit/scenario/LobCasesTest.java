@@ -707,6 +707,112 @@ class LobCasesTest {
     assertThat(PlayedValues.lines(pieces + COMMIT)).singleElement().asString().contains("CDC-3001");
   }
 
+  @ParameterizedTest // LOB-16
+  @ValueSource(strings = {"ONE 3 1, TWOO 4 1", "ONE 3 1, TWO 3 4", "abc 3 1"})
+  void LOB_16_valuesBeforeSeveralRowsBelongToNone(String values) throws Exception {
+    StringBuilder pieces = new StringBuilder();
+    for (String value : values.split(", ")) {
+      String[] words = value.split(" ");
+      pieces.append(
+          lob("LOB_WRITE", write(words[0], Integer.parseInt(words[1]), Integer.parseInt(words[2]))));
+    }
+    String insert =
+        "row xid=A INSERT rowid=R%s | insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\") values"
+            + " ('%s','n',NULL)\n";
+    String leftOut =
+        "row xid=A INSERT rowid=R%s | insert into \"APP\".\"D\"(\"ID\",\"NAME\") values"
+            + " ('%s','n')\n";
+    for (String form : List.of(insert, leftOut)) {
+      assertThat(
+              PlayedValues.lines(
+                  pieces + form.formatted(1, 1) + form.formatted(2, 2) + COMMIT))
+          .containsExactly("c ID=1 NAME=n C=? B=null", "c ID=2 NAME=n C=? B=null");
+    }
+  }
+
+  @Test // LOB-16
+  void LOB_16_everyRowWithItsOwnPiecesKeepsThem() throws Exception {
+    String insert =
+        "row xid=A INSERT rowid=ZERO | insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\") values"
+            + " ('%s','n',NULL)\n";
+    String end = "row xid=A INTERNAL rowid=R%s |\n";
+    assertThat(
+            PlayedValues.lines(
+                lob("LOB_WRITE", write("one", 3, 1))
+                    + insert.formatted(1)
+                    + lob("LOB_WRITE", write("two", 3, 1))
+                    + insert.formatted(2)
+                    + COMMIT))
+        .as("the next value begins anew")
+        .containsExactly("c ID=1 NAME=n C=one B=null", "c ID=2 NAME=n C=two B=null");
+    assertThat(
+            PlayedValues.lines(
+                lob("LOB_WRITE", write("one", 3, 1))
+                    + insert.formatted(1)
+                    + end.formatted(1)
+                    + insert.formatted(2)
+                    + end.formatted(2)
+                    + COMMIT))
+        .as("the last row of the first INSERT came")
+        .containsExactly("c ID=1 NAME=n C=one B=null", "c ID=2 NAME=n C=null B=null");
+  }
+
+  @Test // LOB-16
+  void LOB_16_anUpdateBehindAPieceIsNoOwner() throws Exception {
+    String update =
+        "row xid=A UPDATE rowid=R%s | update \"APP\".\"D\" set \"NAME\" = 'm' where \"ID\" = '%s' and"
+            + " \"NAME\" = 'n'\n";
+    assertThat(
+            PlayedValues.lines(
+                lob("LOB_WRITE", write("ONE", 3, 1))
+                    + update.formatted(1, 1)
+                    + update.formatted(2, 2)
+                    + COMMIT))
+        .containsExactly("u ID=1 NAME=m C=? B=?", "u ID=2 NAME=m C=? B=?");
+  }
+
+  @Test
+  void aValueOfWhichOnlyTheRowIdIsKnownIsReadOrStopsWithTheRow() throws Exception {
+    String rows =
+        lob("LOB_TRIM", "  dbms_lob.trim(loc_c, 0);")
+            + lob("LOB_WRITE", write("new", 3, 1))
+            + "row xid=A INTERNAL rowid=AAAR3sAAEAAAACXAAA |\n"
+            + "row xid=A UPDATE rowid=AAAR3sAAEAAAACXAAB | update \"APP\".\"D\" set \"NAME\" = 'zz' where"
+            + " \"ID\" = '2' and \"NAME\" = 'b'\n"
+            + COMMIT;
+    assertThat(PlayedValues.lines(rows))
+        .singleElement()
+        .asString()
+        .contains("CDC-3001", "AAAR3sAAEAAAACXAAA");
+    MissingValues table =
+        (asOf, asked) ->
+            asked.stream()
+                .map(
+                    row ->
+                        new Found(
+                            Outcome.FOUND,
+                            io.oraclecdc.value.RowImage.owning(
+                                new Object[] {
+                                  new java.math.BigDecimal(1), "a", "new", SpecialValue.SQL_NULL
+                                })))
+                .toList();
+    assertThat(
+            PlayedValues.linesOf(
+                PlayedValues.TABLE + rows, new PlayedValues(AssemblySettings.defaults(), table)))
+        .containsExactly("u ID=1 NAME=a C=new B=null", "u ID=2 NAME=zz C=? B=?");
+    assertThat(
+            PlayedValues.lines(
+                "row xid=B INSERT rowid=R7 | insert into \"APP\".\"D\"(\"ID\",\"NAME\") values ('7','n')\n"
+                    + "row xid=B COMMIT\n"
+                    + lob("LOB_TRIM", "  dbms_lob.trim(loc_c, 0);")
+                    + lob("LOB_WRITE", write("new", 3, 1))
+                    + COMMIT))
+        .as("no ROWID: the table is named, and what committed before is delivered")
+        .satisfiesExactly(
+            line -> assertThat(line).isEqualTo("c ID=7 NAME=n C=null B=null"),
+            line -> assertThat(line).contains("CDC-3001", "APP.D"));
+  }
+
   @Test // LOB-17
   void LOB_17_aClobPiecePrintedAsBytes() throws Exception {
     String where = "\"ID\" = '1'";
