@@ -78,6 +78,9 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   private volatile OpenFloor lastFloor = OpenFloor.NONE;
   private volatile int openTransactions;
 
+  /** No transaction that the position does not know has a row below it. */
+  private Scn since;
+
   /**
    * An empty buffer.
    *
@@ -101,6 +104,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       Set<TransactionKey> excludedTransactions,
       Scn resumeScn) {
     this.area = area;
+    this.since = resumeScn;
     this.excluded = new ExcludedTransactions(excludedUsers, excludedTransactions, resumeScn);
     this.ends =
         new TransactionEnds(
@@ -127,6 +131,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     journaling = all;
     Position position = all.restore(from, open, area, isExcluded);
     lastFloor = openFloor(false);
+    since = Scn.min(since, position.resumeScn());
     return position;
   }
 
@@ -221,11 +226,20 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return ends.widerRange(range, cursors);
   }
 
-  /** Begins a step. */
+  /** Begins a step that no step was before. */
   public void beginStep() {
+    beginStep(Map.of());
+  }
+
+  /**
+   * Begins a step.
+   *
+   * @param cursors per thread, up to where earlier steps went
+   */
+  public void beginStep(Map<RedoThread, RedoAddress> cursors) {
     work.begin();
     policy.beginStep();
-    places.beginStep();
+    places.beginStep(Map.copyOf(cursors));
     ends.beginStep();
     excluded.beginStep();
     rows.beginStep(work.number());
@@ -507,7 +521,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     OpenTransaction transaction =
         key.xid().isPartial() ? open.ofPartial(row, places.sawSeveralThreads()) : open.get(key);
-    if (transaction == null && key.xid().isPartial()) {
+    if (key.xid().isPartial() && (transaction == null || ends.isOldPartial(row, transaction))) {
       work.countPartialRowDropped();
       return null;
     }
@@ -520,7 +534,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       transaction.sawUser(row.userName());
       return transaction;
     }
-    return finished.isOld(row) ? null : create(row);
+    // Mining begins below the position for a transaction of the journal, and shows others too.
+    return finished.isOld(row) || row.scn().isBefore(since) ? null : create(row);
   }
 
   private OpenTransaction create(MinedRow row) {

@@ -249,7 +249,7 @@ final class TransactionEnds {
   }
 
   private void rolledBackPartially(MinedRow row, @Nullable OpenTransaction transaction) {
-    if (transaction == null) {
+    if (transaction == null || isOldPartial(row, transaction)) {
       work.countPartialRowDropped();
       return;
     }
@@ -281,6 +281,14 @@ final class TransactionEnds {
             .resolve()
             .cardinality()
         == transaction.log().frames() - transaction.parts();
+  }
+
+  /**
+   * Whether a row with a partial id was read before. It may have been of another transaction, which
+   * used the slot later and ended: nothing else tells in a range that was widened.
+   */
+  boolean isOldPartial(MinedRow row, OpenTransaction transaction) {
+    return !transaction.isCreatedIn(work.number()) && places.wasRead(row);
   }
 
   private @Nullable OpenTransaction ending(MinedRow row) {
