@@ -120,7 +120,7 @@ public final class CommitSequencer {
             });
     this.journal = start.journal();
     JournalMark mark = start.journal();
-    this.resume = 
+    this.resume =
         new ResumePoint(
             lowestScn, cursors, mark == null ? Map.of() : mark.chunks(), start.oldest());
   }
