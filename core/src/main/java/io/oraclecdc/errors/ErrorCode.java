@@ -48,7 +48,7 @@ public enum ErrorCode {
   JOURNAL(
       "CDC-4002",
       Retry.NEVER,
-      "The journal of long transactions lacks what the stored position needs, or belongs to another position.",
+      "Position, journal and schema history are not one set: one was lost, is damaged, or belongs to another position.",
       "Restore position and journal from one copy of the state directory; or remove both, start anew and load the tables anew."),
   MINING_STALLED(
       "CDC-4003",
