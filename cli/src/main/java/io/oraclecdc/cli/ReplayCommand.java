@@ -12,6 +12,7 @@ import io.oraclecdc.format.DebeziumFormat;
 import io.oraclecdc.format.FormatSettings;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.pipeline.DeadLetters;
+import io.oraclecdc.pipeline.FittingDecoder;
 import io.oraclecdc.redo.RedoSettings;
 import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.redo.SqlRedoDecoder;
@@ -157,8 +158,7 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public RowDecoder decoder(Scenario scenario, SchemaCatalog catalog) {
       RedoSettings defaults = RedoSettings.defaults();
-      return new SqlRedoDecoder(
-          catalog,
+      RedoSettings settings =
           new RedoSettings(
               codecs(scenario),
               config.get(ConfigKeys.REDO_UNESCAPED_QUOTES),
@@ -166,7 +166,8 @@ final class ReplayCommand implements Callable<Integer> {
               config.get(ConfigKeys.LOG_SENSITIVE_DATA),
               config.get(ConfigKeys.UNSUPPORTED_COLUMNS) == UnsupportedColumnsAction.RESELECT
                   ? RedoSettings.UnsupportedRows.RESELECT
-                  : RedoSettings.UnsupportedRows.FAIL));
+                  : RedoSettings.UnsupportedRows.FAIL);
+      return FittingDecoder.of(config, new SqlRedoDecoder(catalog, settings));
     }
 
     @Override

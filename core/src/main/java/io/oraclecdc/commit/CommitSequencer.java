@@ -16,6 +16,7 @@ import io.oraclecdc.position.Position.InFlight;
 import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
+import io.oraclecdc.transaction.BadRows;
 import io.oraclecdc.transaction.BufferedChange;
 import io.oraclecdc.transaction.CommittedChanges;
 import io.oraclecdc.transaction.CommittedTransaction;
@@ -120,7 +121,13 @@ public final class CommitSequencer {
             });
     this.journal = start.journal();
     JournalMark mark = start.journal();
-    this.resume = new ResumePoint(lowestScn, cursors, mark == null ? Map.of() : mark.chunks());
+    this.resume =
+        new ResumePoint(
+            lowestScn,
+            cursors,
+            mark == null ? Map.of() : mark.chunks(),
+            mark == null ? null : mark.need(),
+            start.oldest());
   }
 
   /**
@@ -218,11 +225,25 @@ public final class CommitSequencer {
    *     when a spill file is damaged
    */
   public int deliver(Delivery delivery) throws InterruptedException {
+    return deliver(
+        delivery,
+        (row, error) -> {
+          throw error;
+        });
+  }
+
+  /**
+   * Delivers every released change, and rows of theirs that could not be decoded.
+   *
+   * @param badRows told before the changes of their transaction
+   * @return how many changes
+   */
+  public int deliver(Delivery delivery, BadRows badRows) throws InterruptedException {
     int delivered = 0;
     while (!released.isEmpty()) {
       Release next = released.element();
       if (!isDone(next.commit())) {
-        delivered += deliver(next, delivery);
+        delivered += deliver(next, delivery, badRows);
       }
       InFlight pending = interrupted;
       if (pending != null
@@ -245,7 +266,8 @@ public final class CommitSequencer {
     return last != null && !commit.commitAddress().isAfter(last.address());
   }
 
-  private int deliver(Release release, Delivery delivery) throws InterruptedException {
+  private int deliver(Release release, Delivery delivery, BadRows badRows)
+      throws InterruptedException {
     CommittedTransaction commit = release.commit();
     if (commit.isExcluded()) {
       finish(commit);
@@ -253,6 +275,7 @@ public final class CommitSequencer {
     }
     commit.requireDecodable();
     commit.resolve();
+    commit.badRows(badRows);
     int count = commit.changeCount();
     int skipped = count == 0 ? 0 : acknowledgedOf(commit);
     Outlet outlet = new Outlet(release, count, delivery);
@@ -402,14 +425,16 @@ public final class CommitSequencer {
         excluded.keys(),
         mark(from),
         start.containers(),
-        excluded.released());
+        excluded.released(),
+        start.layouts(),
+        from.oldest());
   }
 
   private @Nullable JournalMark mark(ResumePoint from) {
     JournalMark known = journal;
     return known == null
         ? null
-        : new JournalMark(known.store(), known.sequence(), from.journaled());
+        : new JournalMark(known.store(), known.sequence(), from.journaled(), from.need());
   }
 
   private Map<RedoThread, ThreadPosition> threadPositions(ResumePoint from) {
@@ -495,7 +520,9 @@ public final class CommitSequencer {
             excluded.keys(),
             mark,
             start.containers(),
-            excluded.released());
+            excluded.released(),
+            start.layouts(),
+            release.before().oldest());
       }
       finished = true;
       finish(release.commit());

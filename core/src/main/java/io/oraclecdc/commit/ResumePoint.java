@@ -4,9 +4,11 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.position.RedoNeed;
 import io.oraclecdc.transaction.OpenFloor;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From where redo is needed again.
@@ -14,9 +16,16 @@ import java.util.Map;
  * @param scn no row below it
  * @param addresses per thread, no row before it
  * @param journaled transactions with earlier rows, which are in the journal; how many chunks
+ * @param need earlier redo that is asked for when one of these goes on, null for none
+ * @param oldest the open transaction that needs redo from {@code scn} on, for messages; null when
+ *     there is none, or one that nobody named
  */
 record ResumePoint(
-    Scn scn, Map<RedoThread, RedoAddress> addresses, Map<TransactionKey, Long> journaled) {
+    Scn scn,
+    Map<RedoThread, RedoAddress> addresses,
+    Map<TransactionKey, Long> journaled,
+    @Nullable RedoNeed need,
+    @Nullable TransactionKey oldest) {
 
   ResumePoint {
     addresses = Map.copyOf(addresses);
@@ -24,19 +33,23 @@ record ResumePoint(
   }
 
   ResumePoint(Scn scn, Map<RedoThread, RedoAddress> addresses) {
-    this(scn, addresses, Map.of());
+    this(scn, addresses, Map.of(), null, null);
   }
 
   /** The earlier of this point and what a transaction needs. */
   ResumePoint including(OpenFloor floor) {
     Scn first = floor.scn();
     ResumePoint point = including(first == null ? scn : first, floor.addresses());
+    if (first != null && first.isBefore(scn)) {
+      point = new ResumePoint(point.scn, point.addresses, point.journaled, point.need, floor.oldest());
+    }
     if (floor.journaled().isEmpty()) {
       return point;
     }
     Map<TransactionKey, Long> both = new HashMap<>(journaled);
     both.putAll(floor.journaled());
-    return new ResumePoint(point.scn, point.addresses, both);
+    return new ResumePoint(
+        point.scn, point.addresses, both, RedoNeed.ofBoth(point.need, floor.need()), point.oldest);
   }
 
   /** The earlier of this point and the first rows of something; this point itself when it is. */
@@ -53,7 +66,8 @@ record ResumePoint(
     firstAddresses.forEach(
         (thread, address) ->
             merged.merge(thread, address, (one, other) -> one.isAfter(other) ? other : one));
-    return new ResumePoint(Scn.min(scn, firstScn), merged, journaled);
+    return new ResumePoint(
+        Scn.min(scn, firstScn), merged, journaled, need, firstScn.isBefore(scn) ? null : oldest);
   }
 
   /**
@@ -74,6 +88,11 @@ record ResumePoint(
     promised.addresses.forEach(
         (thread, address) ->
             merged.merge(thread, address, (one, other) -> one.isBefore(other) ? other : one));
-    return new ResumePoint(Scn.max(scn, promised.scn), merged, journaled);
+    return new ResumePoint(
+        Scn.max(scn, promised.scn),
+        merged,
+        journaled,
+        need,
+        scn.isBefore(promised.scn) ? promised.oldest : oldest);
   }
 }

@@ -121,12 +121,14 @@ public final class OracleErrors {
   /** The table: one line for each answer. Null for numbers that only wrap others or are unknown. */
   private static @Nullable ErrorCode meaning(int number) {
     return switch (number) {
-      // session killed or marked; instance starting, stopping, closed
-      case 28, 31, 1000, 1012, 1033, 1034, 1089, 1090, 1092, 1109 -> ErrorCode.TRANSIENT_DATABASE;
+      // session killed, marked, idle for too long; no session or process is free
+      case 18, 20, 28, 31, 1000, 1012, 2396 -> ErrorCode.TRANSIENT_DATABASE;
+      // instance starting, stopping, closed
+      case 1033, 1034, 1089, 1090, 1092, 1109 -> ErrorCode.TRANSIENT_DATABASE;
       // connection lost; memory of the session; package state; container not open
       case 3113, 3114, 3135, 4030, 4036, 4068, 16331, 25408 -> ErrorCode.TRANSIENT_DATABASE;
       // listener, network
-      case 12170, 12514, 12516, 12519, 12528, 12537, 12541, 12543, 12545 ->
+      case 12170, 12514, 12516, 12518, 12519, 12520, 12528, 12537, 12541, 12543, 12545 ->
           ErrorCode.TRANSIENT_DATABASE;
       // the driver's own: I/O error, closed connection, no more data, end of file
       case 17002, 17008, 17410, 17800 -> ErrorCode.TRANSIENT_DATABASE;

@@ -16,6 +16,9 @@ import java.util.function.LongSupplier;
 public final class SessionFactory {
   private static final String MODULE = "oracle-cdc";
 
+  /** The longest silence while the catalog is asked, which answers in seconds. */
+  private static final Duration CATALOG_LIMIT = Duration.ofSeconds(60);
+
   private final DatabaseSettings settings;
   private final OracleErrors errors;
   private final LongSupplier nanoTime;
@@ -60,7 +63,7 @@ public final class SessionFactory {
   public Connection open(SessionRole role) {
     String doing = "opening the " + role.action() + " session as " + settings;
     try {
-      return setUp(DriverManager.getConnection(settings.url(), properties()), role);
+      return setUp(DriverManager.getConnection(settings.url(), properties(role)), role);
     } catch (SQLException e) {
       throw errors.classify(e, doing);
     }
@@ -82,13 +85,19 @@ public final class SessionFactory {
     }
   }
 
-  private Properties properties() {
+  private Duration readTimeout(SessionRole role) {
+    Duration whole = settings.readTimeout();
+    boolean shorter = whole.isZero() || CATALOG_LIMIT.compareTo(whole) < 0;
+    return role == SessionRole.METADATA && shorter ? CATALOG_LIMIT : whole;
+  }
+
+  private Properties properties(SessionRole role) {
     Properties properties = new Properties();
     // A silently dropped connection shows as a timeout instead of a call that never returns.
     properties.setProperty("oracle.net.keepAlive", "true");
     properties.setProperty("oracle.net.CONNECT_TIMEOUT", "30000");
     properties.setProperty(
-        "oracle.jdbc.ReadTimeout", Long.toString(settings.readTimeout().toMillis()));
+        "oracle.jdbc.ReadTimeout", Long.toString(readTimeout(role).toMillis()));
     settings.driverProperties().forEach(properties::setProperty);
     properties.setProperty("user", settings.user());
     properties.setProperty("password", settings.password());

@@ -17,6 +17,7 @@ public class CdcException extends RuntimeException {
 
   private final ErrorCode code;
   private final String observed;
+  private final String action;
 
   /**
    * An error with the operator action of its code.
@@ -48,11 +49,17 @@ public class CdcException extends RuntimeException {
         cause);
     this.code = code;
     this.observed = observed;
+    this.action = operatorAction;
   }
 
   /** The kind of error. */
   public final ErrorCode code() {
     return code;
+  }
+
+  /** What an operator can do. */
+  public final String action() {
+    return action;
   }
 
   /** What was seen, without code and advice. */

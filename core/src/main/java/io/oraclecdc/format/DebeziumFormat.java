@@ -74,6 +74,11 @@ public final class DebeziumFormat implements RecordFormat {
         new TopicNames(settings.topicPrefix(), settings.topicTemplate(), settings.heartbeatTopic());
   }
 
+  /** Tells whether values fit the fields of this format. */
+  public FieldFits fits() {
+    return new FieldFits(TableRecords.mappings(settings));
+  }
+
   @Override
   public void check(TableSchema table) {
     recordsOf(table);

@@ -67,7 +67,7 @@ final class TableRecords {
     TableId id = schema.id();
     NameAdjuster schemaNames = new NameAdjuster(settings.schemaNames());
     String baseName = settings.topicPrefix() + "." + id;
-    ColumnMappings mappings = new ColumnMappings(settings.decimalMode(), settings.temporalMode());
+    ColumnMappings mappings = mappings(settings);
     String[] fieldNames = fieldNames(schema, new NameAdjuster(settings.fieldNames()));
 
     this.table = id.toString();
@@ -117,6 +117,11 @@ final class TableRecords {
     this.micros = envelope.field("ts_us");
     this.nanos = envelope.field("ts_ns");
     this.transaction = envelope.field("transaction");
+  }
+
+  /** How columns are mapped by some settings. */
+  static ColumnMappings mappings(FormatSettings settings) {
+    return new ColumnMappings(settings.decimalMode(), settings.temporalMode());
   }
 
   String topic() {

@@ -16,7 +16,6 @@ import org.apache.kafka.connect.data.SchemaBuilder;
  */
 final class TemporalMappings {
   private static final int DEFAULT_PRECISION = 6;
-  private static final long MICROS_PER_MONTH = 2_629_800_000_000L; // 365.25 / 12 days
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   private TemporalMappings() {}
@@ -137,15 +136,9 @@ final class TemporalMappings {
     @Override
     public Object convert(Object value, Schema schema) {
       if (value instanceof Period months) {
-        return (double) (months.toTotalMonths() * MICROS_PER_MONTH);
+        return Microseconds.of(months);
       }
-      Duration duration = (Duration) value;
-      int nanos = duration.getNano();
-      // Whole microseconds first: they are exact in a double, the nanoseconds are the remainder.
-      // Large ones do not fit a long.
-      double seconds = duration.getSeconds();
-      int micros = nanos / 1_000;
-      return seconds * 1_000_000 + micros + nanos % 1_000 / 1_000.0;
+      return Microseconds.of((Duration) value);
     }
   }
 

@@ -43,7 +43,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>{@link #start} once; then one thread polls and anyone acknowledges; {@link #close} ends it, in
  * every state, any number of times. The position store is read by the capture thread before the
- * first change, and never written: whoever acknowledges stores {@link #acknowledgedPosition()}.
+ * first change, and written by it once, when it is empty: where a first start begins. From the
+ * first change on whoever acknowledges stores {@link #acknowledgedPosition()}.
  */
 public final class Capture implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Capture.class);
@@ -79,7 +80,7 @@ public final class Capture implements AutoCloseable {
    * Prepares capture; nothing is connected yet.
    *
    * @param config what to capture from where
-   * @param store read once for the position to go on from
+   * @param store read for the position to go on from; a first start stores where it begins
    * @param clock of heartbeats and retries
    */
   public Capture(OracleCdcConfig config, PositionStore store, Clock clock) {
@@ -402,7 +403,7 @@ public final class Capture implements AutoCloseable {
     ChangePipeline pipeline = opened.pipeline();
     Duration latency = config.get(ConfigKeys.MINING_TARGET_LATENCY);
     Heartbeats heartbeats = new Heartbeats(config.get(ConfigKeys.HEARTBEAT_INTERVAL));
-    // Makes the start position durable before the first change.
+    // Makes what the stores are by now durable before the first change.
     pipeline.heartbeat(clock.instant());
     heartbeats.beat(clock.instant());
     long steps = 0;

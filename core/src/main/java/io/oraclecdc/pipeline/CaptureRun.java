@@ -109,6 +109,11 @@ final class CaptureRun implements AutoCloseable {
           StartPosition.inContainers(
               startPosition(config, stored, metadata, database),
               CapturedPlaces.pluggables(metadata, database, settings.pdbs()));
+      if (stored.isEmpty()) {
+        // Before anybody is told of it, and before there is a journal or a schema history: a kill
+        // between any two leaves a position, so what is found without one lost its position.
+        store.store(start);
+      }
       CaptureRun opened =
           assemble(
               config,
@@ -199,7 +204,8 @@ final class CaptureRun implements AutoCloseable {
             stored.resumeScn());
     buffer.released(stored.released());
     buffer.limit(settings.limits(), ops::givenUp);
-    Position start = journaling(settings, buffer, spill, stored, journals);
+    Position start =
+        journaling(settings, buffer, spill, stored.withLayouts(layouts.areKept()), journals);
     LogMinerSource source =
         new LogMinerSource(
             sessions, settings.mining(), places.objects(), database, System::nanoTime);
@@ -221,7 +227,10 @@ final class CaptureRun implements AutoCloseable {
         new ChangePipeline(
             source,
             new ReportingDecoder(
-                new SqlRedoDecoder(catalog, settings.redo(places.decodedAs())), catalog, ops),
+                FittingDecoder.of(
+                    config, new SqlRedoDecoder(catalog, settings.redo(places.decodedAs()))),
+                catalog,
+                ops),
             catalog,
             buffer,
             new CommitSequencer(

@@ -11,16 +11,20 @@ import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.mining.MiningStep;
 import io.oraclecdc.mining.RedoSource;
 import io.oraclecdc.mining.StepEnd;
+import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaCatalog.LostObject;
 import io.oraclecdc.schema.SegmentRef;
+import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.CompletedStep;
+import io.oraclecdc.transaction.OpenFloor;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import io.oraclecdc.transaction.WiderRange;
@@ -48,6 +52,10 @@ public final class ChangePipeline {
   private final Map<RedoThread, RedoAddress> cursors = new HashMap<>();
   private final Map<RedoThread, RedoAddress> lastDdl = new HashMap<>();
   private Scn lowestScn;
+
+  /** The open transaction that needs the redo from where the next step begins. */
+  private @Nullable TransactionKey oldest;
+
   private long rows;
 
   /**
@@ -90,6 +98,7 @@ public final class ChangePipeline {
     this.delivery = delivery;
     this.deadLetters = deadLetters;
     this.lowestScn = start.resumeScn();
+    this.oldest = start.oldest();
     start.threads().forEach((thread, at) -> cursors.put(thread, at.resumeAddress()));
   }
 
@@ -106,13 +115,15 @@ public final class ChangePipeline {
   public boolean step() throws InterruptedException {
     Attempt attempt = attempt(start());
     while (attempt.completed() == null) {
-      attempt = attempt(attempt.from());
+      attempt = attempt(attempt.from()).behind(attempt);
     }
     StepEnd end = attempt.end();
     end.cursors().forEach((thread, at) -> cursors.merge(thread, at, ChangePipeline::later));
     lowestScn = Scn.max(lowestScn, end.nextLowestScn());
+    OpenFloor open = buffer.oldestOpen();
+    oldest = open.scn() != null && open.scn().isBefore(lowestScn) ? open.oldest() : null;
     sequencer.accept(Objects.requireNonNull(attempt.completed()), end);
-    sequencer.deliver(delivery);
+    sequencer.deliver(delivery, deadLetters::accept);
     buffer.requireWithinLimits();
     return !end.caughtUp();
   }
@@ -123,14 +134,17 @@ public final class ChangePipeline {
    */
   private Attempt attempt(MiningStart from) {
     boolean valuesApart = catalog.hasValuesApart();
-    try (MiningStep step = source.open(from)) {
+    try (MiningStep step = open(from)) {
       buffer.beginStep();
       boolean kept = false;
       try {
         StepEnd end = read(step);
+        if (isShort(from, end)) {
+          return new Attempt(from, end, null);
+        }
         // A statement of DDL in the step may have made the first such column.
         boolean apart = valuesApart || catalog.hasValuesApart();
-        WiderRange wider = buffer.widerRange(from).filter(range -> apart).orElse(null);
+        WiderRange wider = buffer.widerRange(from, cursors).filter(range -> apart).orElse(null);
         if (wider != null) {
           return Attempt.again(from, wider, end);
         }
@@ -146,6 +160,36 @@ public final class ChangePipeline {
     }
   }
 
+  /**
+   * Whether a wider range ended before the place it has to go to, as it does behind DDL. It holds
+   * rows of transactions that ended between there and the cursor, and the next step would begin
+   * behind their ends: they would stay open for ever.
+   */
+  private static boolean isShort(MiningStart from, StepEnd end) {
+    return from.reach().entrySet().stream()
+        .anyMatch(
+            reach ->
+                end.cursors()
+                    .getOrDefault(reach.getKey(), RedoAddress.ZERO)
+                    .isBefore(reach.getValue()));
+  }
+
+  private MiningStep open(MiningStart from) {
+    try {
+      return source.open(from);
+    } catch (CdcException e) {
+      TransactionKey needs = oldest;
+      if (e.code() != ErrorCode.LOG_PURGED || needs == null) {
+        throw e;
+      }
+      throw new CdcException(
+          e.code(),
+          e.observed() + "; transaction " + needs + " needs it, which is open since then",
+          e.action(),
+          e);
+    }
+  }
+
   private static RedoAddress later(RedoAddress one, RedoAddress other) {
     return one.isAfter(other) ? one : other;
   }
@@ -158,6 +202,26 @@ public final class ChangePipeline {
    * @param completed what it brought, null when it does not count and has to be read again
    */
   private record Attempt(MiningStart from, StepEnd end, @Nullable CompletedStep completed) {
+
+    /**
+     * The same, after another one that did not count. A range that was cut by DDL goes farther the
+     * next time, because the catalog knows the DDL by then.
+     *
+     * @throws RetriableException CDC-1002 when it did not go farther
+     */
+    Attempt behind(Attempt before) {
+      if (completed == null
+          && from.equals(before.from)
+          && end.cursors().equals(before.end.cursors())) {
+        throw new RetriableException(
+            ErrorCode.MINING_STEP_RETRY,
+            "A range that has to hold a whole statement ended before it: the logs up to "
+                + from.reach()
+                + " could not be read",
+            null);
+      }
+      return this;
+    }
 
     static Attempt again(MiningStart from, WiderRange wider, StepEnd end) {
       Map<RedoThread, RedoAddress> begin = new HashMap<>(from.cursors());
@@ -214,9 +278,7 @@ public final class ChangePipeline {
         event.accept(buffer);
       }
     } catch (DecodeException e) {
-      if (buffer.skip(row)) {
-        deadLetters.accept(decoder.whole(row), e);
-      }
+      bad(row, decoder.whole(row), e);
     } catch (CdcException e) {
       if (e.code() != ErrorCode.DICTIONARY_UNAVAILABLE || row.transaction().xid().isNone()) {
         throw e;
@@ -228,6 +290,19 @@ public final class ChangePipeline {
       } else {
         buffer.postpone(row, e);
       }
+    }
+  }
+
+  private void bad(MinedRow last, MinedRow whole, DecodeException error) {
+    TableSchema table =
+        deadLetters.refusesEverything() || whole.operation() == OperationCode.DDL
+            ? null
+            : catalog.layoutOf(whole.segment(), whole.scn()).orElse(null);
+    if (table != null) {
+      // Whether its change survives is known at the commit.
+      buffer.keepBad(last, whole, table, error);
+    } else if (buffer.skip(last)) {
+      deadLetters.accept(whole, error);
     }
   }
 

@@ -9,17 +9,30 @@ public interface DeadLetters {
 
   /** Refuses every row: capture stops. */
   DeadLetters REFUSED =
-      (row, error) -> {
-        throw error;
+      new DeadLetters() {
+        @Override
+        public void accept(MinedRow row, DecodeException error) {
+          throw error;
+        }
+
+        @Override
+        public boolean refusesEverything() {
+          return true;
+        }
       };
 
   /**
    * Takes over a row, which is then left out of its transaction, by returning; refuses it by
-   * throwing {@code error}.
+   * throwing {@code error}. Told at the commit, and only of rows that no undo row took back.
    *
    * <p>May be told of the same row again when its step is mined again.
    */
   void accept(MinedRow row, DecodeException error);
+
+  /** Whether no row is ever taken over: capture then stops at the row, not at its commit. */
+  default boolean refusesEverything() {
+    return false;
+  }
 
   /** Number of rows taken over so far. From any thread. */
   default long count() {

@@ -1,6 +1,8 @@
 package io.oraclecdc.pipeline;
 
 import io.oraclecdc.dictionary.DictionarySchemaCatalog;
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.Incarnation;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
@@ -41,12 +43,16 @@ final class LayoutsOfRuns {
    *
    * @param store null when there is none
    * @param position empty at a first start, for which older layouts mean nothing
-   * @throws io.oraclecdc.errors.CdcException CDC-5001 when they are not of one database, CDC-3002
-   *     as {@link SchemaHistoryStore#load}
+   * @throws io.oraclecdc.errors.CdcException CDC-4002 when the position was stored beside layouts
+   *     that are gone, CDC-5001 when they are not of one database, CDC-3002 as {@link
+   *     SchemaHistoryStore#load}
    */
   static LayoutsOfRuns after(Optional<Position> position, @Nullable SchemaHistoryStore store) {
     if (position.isEmpty()) {
       return new LayoutsOfRuns(store, NONE, Scn.ZERO, List.of());
+    }
+    if (position.get().layouts() && store != null && !store.exists()) {
+      throw lost(position.get());
     }
     Incarnation database = position.get().incarnation();
     return new LayoutsOfRuns(
@@ -54,6 +60,25 @@ final class LayoutsOfRuns {
         database,
         position.get().resumeScn(),
         store == null ? List.of() : store.load(database));
+  }
+
+  private static CdcException lost(Position position) {
+    return new CdcException(
+        ErrorCode.JOURNAL,
+        "the stored position says that a schema history was kept beside it, and there is none:"
+            + " rows of tables that were changed or dropped since then could not be read as they"
+            + " were written",
+        "Restore the schema history from the copy of the state directory that has this position. Or"
+            + " begin anew on purpose: empty the state directory, set cdc.start.scn (this position"
+            + " goes on at SCN "
+            + position.resumeScn()
+            + "), and load the tables anew where that does not reach back far enough.",
+        null);
+  }
+
+  /** Whether there is a place for layouts. */
+  boolean areKept() {
+    return store != null;
   }
 
   List<KnownLayout> stored() {

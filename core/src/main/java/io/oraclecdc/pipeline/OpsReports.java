@@ -63,6 +63,11 @@ final class OpsReports implements OpsListener {
       }
 
       @Override
+      public boolean refusesEverything() {
+        return letters.refusesEverything();
+      }
+
+      @Override
       public long count() {
         return letters.count();
       }

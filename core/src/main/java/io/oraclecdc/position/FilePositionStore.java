@@ -99,10 +99,17 @@ public final class FilePositionStore implements PositionStore {
    * Replaces the stored position.
    *
    * @throws CdcException CDC-4001 when the disk is full or cannot be written; the old position is
-   *     still there
+   *     still there; CDC-9001 after {@link #close}
    */
   @Override
   public void store(Position position) {
+    if (!lock.isOpen()) {
+      throw new CdcException(
+          ErrorCode.CONFIGURATION,
+          "The state directory " + directory + " was given up; another engine may use it by now",
+          "Start a new engine.",
+          null);
+    }
     byte[] content = PositionFile.write(PositionCodec.encode(position, unknown));
     Path temporary = directory.resolve("position.new");
     try {

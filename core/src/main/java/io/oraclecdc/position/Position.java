@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  *     positions of releases that did not note them
  * @param released those of {@code excluded} that were given up because the database did not know
  *     them any more: they must not commit
+ * @param layouts whether a schema history was stored beside it
+ * @param oldest the open transaction for which redo from {@code resumeScn} on is needed, for
+ *     messages; null when there is none
  */
 public record Position(
     Incarnation incarnation,
@@ -43,7 +46,9 @@ public record Position(
     Set<TransactionKey> excluded,
     @Nullable JournalMark journal,
     Set<CapturedContainer> containers,
-    Set<TransactionKey> released) {
+    Set<TransactionKey> released,
+    boolean layouts,
+    @Nullable TransactionKey oldest) {
 
   /** Copies the collections, the map in thread order. */
   public Position {
@@ -55,6 +60,31 @@ public record Position(
     excluded = Set.copyOf(excluded);
     containers = Set.copyOf(containers);
     released = Set.copyOf(released);
+  }
+
+  /** A position without a schema history. */
+  public Position(
+      Incarnation incarnation,
+      Scn resumeScn,
+      Scn ignoreCommitsThrough,
+      Map<RedoThread, ThreadPosition> threads,
+      @Nullable InFlight inFlight,
+      Set<TransactionKey> excluded,
+      @Nullable JournalMark journal,
+      Set<CapturedContainer> containers,
+      Set<TransactionKey> released) {
+    this(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        containers,
+        released,
+        false,
+        null);
   }
 
   /** A position inside of no released transaction. */
@@ -128,6 +158,18 @@ public record Position(
     return new Position(incarnation, resumeScn, floor, Map.of(), null);
   }
 
+  /**
+   * The lowest redo that a capture can ask for that starts here. Mining starts later where the
+   * journal keeps transactions of which a statement can lie in redo that was passed.
+   */
+  public RedoNeed neededRedo() {
+    Map<RedoThread, RedoAddress> addresses = new TreeMap<>();
+    threads.forEach((thread, at) -> addresses.put(thread, at.resumeAddress()));
+    RedoNeed here = new RedoNeed(resumeScn, addresses);
+    RedoNeed earlier = journal == null ? null : journal.need();
+    return earlier == null ? here : here.including(earlier);
+  }
+
   /** The same with another part of the journal. */
   public Position withJournal(@Nullable JournalMark mark) {
     return new Position(
@@ -139,7 +181,29 @@ public record Position(
         excluded,
         mark,
         containers,
-        released);
+        released,
+        layouts,
+        oldest);
+  }
+
+  /**
+   * The same with or without a schema history.
+   *
+   * @param kept whether one is stored by now
+   */
+  public Position withLayouts(boolean kept) {
+    return new Position(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        containers,
+        released,
+        kept,
+        oldest);
   }
 
   /** The same of other pluggable databases. */
@@ -153,7 +217,9 @@ public record Position(
         excluded,
         journal,
         captured,
-        released);
+        released,
+        layouts,
+        oldest);
   }
 
   /**
@@ -181,7 +247,9 @@ public record Position(
         excluded,
         journal,
         containers,
-        released);
+        released,
+        layouts,
+        scn.isBefore(resumeScn) ? null : oldest);
   }
 
   /**
@@ -199,12 +267,20 @@ public record Position(
    * @param store identity of the set of stores that the journal belongs to
    * @param sequence number of the journal's newest entry when the position was made
    * @param chunks per transaction, how many of its chunks are needed
+   * @param need redo that is asked for when one of the transactions goes on, because no range held
+   *     a statement of it whole; null for none
    */
-  public record JournalMark(String store, long sequence, Map<TransactionKey, Long> chunks) {
+  public record JournalMark(
+      String store, long sequence, Map<TransactionKey, Long> chunks, @Nullable RedoNeed need) {
 
     /** Copies the map. */
     public JournalMark {
       chunks = Map.copyOf(chunks);
+    }
+
+    /** A mark of transactions that need no redo before the position. */
+    public JournalMark(String store, long sequence, Map<TransactionKey, Long> chunks) {
+      this(store, sequence, chunks, null);
     }
   }
 

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *  v                              1
  *  dbid, resetlogs_scn            which life of which database
  *  resume_scn                     where LogMiner has to start
+ *  oldest_xid                     container:usn.slot.sqn, the open transaction that needs redo from there
+ *                                 on; for messages, absent for none
  *  start_floor_scn                commits at or below it are older than capture; absent for none
  *  thread.N.resume_rs_id          per redo thread N, inclusive
  *  thread.N.last_commit_rs_id     the last commit acknowledged whole; the three are absent together
@@ -43,9 +45,12 @@ import org.jspecify.annotations.Nullable;
  *  pdb.N.name                     its name
  *  excluded_xids                  container:usn.slot.sqn, separated by blanks; absent for none
  *  released_xids                  those of excluded_xids that must not commit; absent for none
+ *  schema_history                 kept: a schema history was stored beside it; absent when none was
  *  journal_store                  identity of the stores; all journal_* absent without a journal
  *  journal_sequence               number of the newest entry
  *  journal_xids                   container:usn.slot.sqn=chunks, separated by blanks; absent for none
+ *  journal_need_scn               lowest SCN those transactions can ask for; absent for none
+ *  journal_need_rs_ids            thread=address, separated by blanks: the same per thread
  * </pre>
  *
  * <p>SCNs are unsigned decimal texts. Fields that this version does not know are kept and written
@@ -60,7 +65,11 @@ public final class PositionCodec {
   private static final String EXCLUDED = "excluded_xids";
   private static final String RELEASED = "released_xids";
   private static final String JOURNAL = "journal_";
+  private static final String NEED = JOURNAL + "need_";
   private static final String CONTAINER = "pdb.";
+  private static final String OLDEST = "oldest_xid";
+  private static final String HISTORY = "schema_history";
+  private static final String KEPT = "kept";
 
   private PositionCodec() {}
 
@@ -109,11 +118,31 @@ public final class PositionCodec {
       fields.put(IN_FLIGHT + "last_rs_id", inFlight.lastChange().toString());
       fields.put(IN_FLIGHT + "fingerprint", inFlight.fingerprint());
     }
+    TransactionKey oldest = position.oldest();
+    if (oldest != null) {
+      fields.put(OLDEST, text(oldest));
+    }
+    if (position.layouts()) {
+      fields.put(HISTORY, KEPT);
+    }
     JournalMark journal = position.journal();
     if (journal != null) {
       encodeJournal(fields, journal);
     }
     return fields;
+  }
+
+  private static void encodeNeed(Map<String, String> fields, @Nullable RedoNeed need) {
+    if (need == null) {
+      return;
+    }
+    fields.put(NEED + "scn", need.scn().toString());
+    fields.put(
+        NEED + "rs_ids",
+        need.addresses().entrySet().stream()
+            .map(entry -> entry.getKey() + "=" + entry.getValue())
+            .sorted()
+            .collect(Collectors.joining(" ")));
   }
 
   private static void encodeKeys(
@@ -127,6 +156,7 @@ public final class PositionCodec {
   private static void encodeJournal(Map<String, String> fields, JournalMark journal) {
     fields.put(JOURNAL + "store", journal.store());
     fields.put(JOURNAL + "sequence", Long.toString(journal.sequence()));
+    encodeNeed(fields, journal.need());
     if (!journal.chunks().isEmpty()) {
       fields.put(
           JOURNAL + "xids",
@@ -181,6 +211,8 @@ public final class PositionCodec {
       Set<TransactionKey> released = keys(RELEASED);
       JournalMark journal = rest.containsKey(JOURNAL + "store") ? journal() : null;
       Set<CapturedContainer> containers = containers();
+      TransactionKey oldest = rest.containsKey(OLDEST) ? key(OLDEST) : null;
+      boolean layouts = rest.containsKey(HISTORY) && layouts();
       return new Decoded(
           new Position(
               incarnation,
@@ -191,7 +223,9 @@ public final class PositionCodec {
               excluded,
               journal,
               containers,
-              released),
+              released,
+              layouts,
+              oldest),
           rest);
     }
 
@@ -214,6 +248,14 @@ public final class PositionCodec {
       if (number < 1) {
         throw damaged("version " + number + " does not exist", null);
       }
+    }
+
+    private boolean layouts() {
+      String value = take(HISTORY);
+      if (!value.equals(KEPT)) {
+        throw damaged("field " + HISTORY + " is neither absent nor " + KEPT + ": " + value, null);
+      }
+      return true;
     }
 
     private Map<RedoThread, ThreadPosition> threads() {
@@ -290,7 +332,10 @@ public final class PositionCodec {
     }
 
     private RedoAddress address(String name) {
-      String value = take(name);
+      return address(name, take(name));
+    }
+
+    private static RedoAddress address(String name, String value) {
       try {
         return RedoAddress.parse(value);
       } catch (IllegalArgumentException e) {
@@ -321,7 +366,25 @@ public final class PositionCodec {
               longNumber(xids, text.substring(equals + 1)));
         }
       }
-      return new JournalMark(store, sequence, chunks);
+      return new JournalMark(store, sequence, chunks, need());
+    }
+
+    private @Nullable RedoNeed need() {
+      if (!rest.containsKey(NEED + "scn")) {
+        return null;
+      }
+      Scn scn = new Scn(longNumber(NEED + "scn", take(NEED + "scn")));
+      Map<RedoThread, RedoAddress> addresses = new HashMap<>();
+      String name = NEED + "rs_ids";
+      for (String text : take(name).split(" ", -1)) {
+        int equals = text.indexOf('=');
+        if (equals > 0) {
+          addresses.put(
+              new RedoThread(number(name, text.substring(0, equals))),
+              address(name, text.substring(equals + 1)));
+        }
+      }
+      return new RedoNeed(scn, addresses);
     }
 
     private TransactionKey key(String name) {

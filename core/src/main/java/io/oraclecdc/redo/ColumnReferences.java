@@ -70,8 +70,13 @@ final class ColumnReferences {
     scanner.skipBlanks();
     int end = scanner.wordEnd();
     String sql = scanner.sql();
-    if (end > scanner.position() && end < sql.length() && sql.charAt(end) == '.') {
-      scanner.moveTo(end + 1);
+    int dot = end;
+    while (dot < sql.length() && sql.charAt(dot) <= ' ') {
+      dot++;
+    }
+    if (end > scanner.position() && dot < sql.length() && sql.charAt(dot) == '.') {
+      scanner.moveTo(dot + 1);
+      scanner.skipBlanks();
     }
   }
 

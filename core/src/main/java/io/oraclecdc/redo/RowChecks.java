@@ -4,6 +4,7 @@ import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.RowId;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.OracleType;
 import io.oraclecdc.schema.TableSchema;
@@ -18,6 +19,7 @@ final class RowChecks {
   private static final int STATUS_HOLE_IN_LOGS = 1291;
   private static final int STATUS_CORRUPTION_SKIPPED = 1343;
   private static final int STATUS_NEEDS_ASSEMBLY = 5;
+  private static final int PHYSICAL_ROW_ID = 18;
 
   /** STATUS values that speak about the stream of redo, on whatever row they stand. */
   void stream(MinedRow row) {
@@ -121,6 +123,22 @@ final class RowChecks {
 
   private static boolean hasInventedNames(@Nullable String sql) {
     return sql != null && (sql.contains("\"COL ") || sql.contains("\"UNKNOWN\".\"OBJ# "));
+  }
+
+  /** The ROWID of a statement, if it has one, is that of its row; logical ones are not compared. */
+  static void sameRow(MinedRow row, @Nullable String inText) {
+    RowId rowId = row.rowId();
+    if (inText == null
+        || rowId == null
+        || rowId.isPlaceholder()
+        || rowId.isTableOnly()
+        || inText.length() != PHYSICAL_ROW_ID
+        || rowId.text().length() != PHYSICAL_ROW_ID
+        || rowId.text().equals(inText)) {
+      return;
+    }
+    throw new DecodeException(
+        "the ROWID in the text and the ROW_ID of the row disagree at " + row.place(), null);
   }
 
   /** A row that LogMiner's dictionary does not fit and that cannot be decoded without it. */

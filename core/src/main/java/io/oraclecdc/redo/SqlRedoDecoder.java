@@ -362,6 +362,7 @@ public final class SqlRedoDecoder implements RowDecoder {
               + row.place(),
           null);
     }
+    RowChecks.sameRow(row, statement.rowId());
     return new RedoEvent.RowChanged(
         row, table, operation, statement.before(), statement.after(), statement.setsOnlyApart());
   }

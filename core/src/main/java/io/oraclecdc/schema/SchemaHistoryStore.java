@@ -20,6 +20,9 @@ public interface SchemaHistoryStore {
    */
   List<KnownLayout> load(Incarnation database);
 
+  /** Whether anything was ever stored. */
+  boolean exists();
+
   /**
    * Replaces what is stored; durable on return.
    *

@@ -51,7 +51,10 @@ public final class CommittedChanges implements AutoCloseable {
   public @Nullable BufferedChange next(ValueParts values) {
     while (advance()) {
       FrameInput frame = reader.frame();
-      boolean wanted = !survivors.gone().get(ordinal) && !(hasParts && PartEntry.isPart(frame));
+      boolean wanted =
+          !survivors.gone().get(ordinal)
+              && !(hasParts && PartEntry.isPart(frame))
+              && !RowEntry.isBad(frame);
       if (wanted) {
         changeOrdinal = ordinal;
         RowEntry entry = RowEntry.read(codec, frame);

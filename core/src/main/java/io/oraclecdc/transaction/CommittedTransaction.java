@@ -6,6 +6,7 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.spill.SpillLog;
+import io.oraclecdc.spill.SpillReader;
 import java.time.LocalDateTime;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -192,10 +193,55 @@ public final class CommittedTransaction implements AutoCloseable {
       gone = undo.resolve();
       unavailable = undo.unavailable();
     }
-    changeCount = Math.toIntExact(log().frames() - transaction.parts() - gone.cardinality());
+    long bad = countBad(gone);
+    changeCount = Math.toIntExact(log().frames() - transaction.parts() - gone.cardinality() - bad);
     BitSet keysTaken =
         new KeyResolver(key(), log(), transaction.tables(), gone, resolveBytes).resolve();
     survivors = new Survivors(gone, unavailable, keysTaken);
+  }
+
+  private long countBad(BitSet gone) {
+    if (transaction.badRows() == 0) {
+      return 0;
+    }
+    long bad = 0;
+    try (SpillReader reader = log().readForward()) {
+      for (int ordinal = 0; reader.next(); ordinal++) {
+        boolean change = !gone.get(ordinal) && !PartEntry.isPart(reader.frame());
+        bad += change && RowEntry.isBad(reader.frame()) ? 1 : 0;
+      }
+    }
+    return bad;
+  }
+
+  /**
+   * Hands out the rows that could not be decoded and belong to changes that nothing took back,
+   * oldest first.
+   *
+   * @throws io.oraclecdc.errors.CdcException whatever {@code taker} throws
+   */
+  public void badRows(BadRows taker) {
+    if (transaction.badRows() == 0) {
+      return;
+    }
+    BitSet gone = resolved().gone();
+    ImageCodec codec = new ImageCodec();
+    try (SpillReader reader = log().readForward()) {
+      for (int ordinal = 0; reader.next(); ordinal++) {
+        BadRow bad = null;
+        if (PartEntry.isPart(reader.frame())) {
+          PartEntry part = PartEntry.read(reader.frame());
+          if (part.type == PartType.LETTER && !gone.get(Math.toIntExact(part.unit))) {
+            bad = part.letter(key());
+          }
+        } else if (!gone.get(ordinal) && RowEntry.isBad(reader.frame())) {
+          bad = RowEntry.read(codec, reader.frame()).badRow(key());
+        }
+        if (bad != null) {
+          taker.accept(bad.row(), bad.error());
+        }
+      }
+    }
   }
 
   /** Number of surviving changes. */

@@ -12,7 +12,15 @@ enum EntryKind {
   UNDO_BY_UPDATE(4, RowOperation.UPDATE, true),
   UNDO_BY_DELETE(5, RowOperation.DELETE, true),
   /** A change whose kind and values LogMiner cannot give. */
-  UNKNOWN(6, RowOperation.UPDATE, false);
+  UNKNOWN(6, RowOperation.UPDATE, false),
+  /** An insert that could not be decoded. */
+  BAD_INSERT(7, RowOperation.INSERT, false),
+  /** An update, or a call of DBMS_LOB, that could not be decoded. */
+  BAD_UPDATE(8, RowOperation.UPDATE, false),
+  /** A delete that could not be decoded. */
+  BAD_DELETE(9, RowOperation.DELETE, false),
+  /** A change that could not be decoded and whose kind is not known. */
+  BAD_UNKNOWN(10, RowOperation.UPDATE, false);
 
   private static final List<EntryKind> BY_CODE = List.of(values());
 
@@ -49,6 +57,24 @@ enum EntryKind {
       case UPDATE -> UNDO_BY_UPDATE;
       case DELETE -> UNDO_BY_DELETE;
     };
+  }
+
+  static EntryKind bad(RowOperation operation) {
+    return switch (operation) {
+      case INSERT -> BAD_INSERT;
+      case UPDATE -> BAD_UPDATE;
+      case DELETE -> BAD_DELETE;
+    };
+  }
+
+  /** Whether it stands for a row that could not be decoded: it has no images, but a dead letter. */
+  boolean isBad() {
+    return code >= BAD_INSERT.code;
+  }
+
+  /** Whether an undo row of any kind can take it back. */
+  boolean isOfAnyKind() {
+    return this == UNKNOWN || this == BAD_UNKNOWN;
   }
 
   RowOperation operation() {

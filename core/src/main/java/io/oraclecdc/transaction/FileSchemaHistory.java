@@ -36,8 +36,13 @@ public final class FileSchemaHistory implements SchemaHistoryStore {
   }
 
   @Override
+  public boolean exists() {
+    return Files.exists(file);
+  }
+
+  @Override
   public List<KnownLayout> load(Incarnation database) {
-    if (!Files.exists(file)) {
+    if (!exists()) {
       return List.of();
     }
     try (FrameFileReader reader = FrameFile.read(file)) {
@@ -150,8 +155,8 @@ public final class FileSchemaHistory implements SchemaHistoryStore {
     return new CdcException(
         ErrorCode.CORRUPTION,
         "schema history " + file + " is damaged: " + what,
-        "Restore the state directory from a copy; or remove this file, then rows of tables that were"
-            + " dropped while capture was down cannot be read (CDC-6001).",
+        "Restore the state directory from a copy; or empty it, begin anew (cdc.start.scn) and load the"
+            + " tables anew.",
         cause);
   }
 }

@@ -128,16 +128,17 @@ final class JournalRestore implements Consumer<JournalChunk> {
       readGroups(key, entries, groups, tables, excluded, place -> noted(places, place));
     }
     SpillLog whole = any ? rewrite(key, entries, excluded, places) : entries;
-    noteKeys(whole, tables);
+    long badRows = noteKeys(whole, tables);
     OpenTransaction transaction =
         new OpenTransaction(
             key, whole, BEFORE_ALL_STEPS, state.firstScn(), null, state.beginningMined());
     transaction.become(state.withTables(tables));
+    transaction.becomeBad(badRows);
     if (state.hasGroups()) {
       readGroups(transaction, groups, tables, excluded, p -> places.getOrDefault(p.frames(), p));
     }
     JournalTrail trail = new JournalTrail();
-    trail.restored(chunks, whole.mark(), state.whole());
+    trail.restored(chunks, whole.mark(), state.whole(), transaction.settledNeed());
     transaction.trail(trail);
     return transaction;
   }
@@ -234,7 +235,10 @@ final class JournalRestore implements Consumer<JournalChunk> {
           Integer layout = layouts.get(part.unit);
           boolean gone =
               layout != null && part.column >= 0 && excluded.get(layout).get(part.column);
-          if (gone) {
+          if (part.type == PartType.LETTER) {
+            // Which columns its text shows is not known.
+            rewritten.append(parts.letter(part.unit, part.letter(key).withoutText()));
+          } else if (gone) {
             rewritten.append(parts.plain(part.unit, PartType.REPLACED, part.column));
           } else {
             frame.clear();
@@ -244,7 +248,7 @@ final class JournalRestore implements Consumer<JournalChunk> {
           continue;
         }
         RowEntry entry = RowEntry.read(codec, in);
-        entry.writeWithout(excluded.get(entry.table), frame);
+        entry.writeWithout(excluded.get(entry.table), key, frame);
         if (!excluded.get(entry.table).isEmpty()) {
           layouts.put(ordinal, entry.table);
         }
@@ -256,18 +260,24 @@ final class JournalRestore implements Consumer<JournalChunk> {
     return rewritten;
   }
 
-  private void noteKeys(SpillLog entries, List<TableUse> tables) {
+  /** Tells the layouts about keys; the number of rows that could not be decoded. */
+  private long noteKeys(SpillLog entries, List<TableUse> tables) {
+    long badRows = 0;
     try (SpillReader reader = entries.readForward()) {
       for (long ordinal = 0; reader.next(); ordinal++) {
         if (PartEntry.isPart(reader.frame())) {
+          badRows += PartEntry.read(reader.frame()).type == PartType.LETTER ? 1 : 0;
           continue;
         }
         RowEntry entry = RowEntry.read(codec, reader.frame());
-        if (!entry.kind.isUndo() && entry.kind != EntryKind.UNKNOWN) {
+        if (entry.kind.isBad()) {
+          badRows++;
+        } else if (!entry.kind.isUndo() && entry.kind != EntryKind.UNKNOWN) {
           tables.get(entry.table).noteKeys(entry.kind.operation(), entry.keyMoved, ordinal);
         }
       }
     }
+    return badRows;
   }
 
   /** What could be restored. */

@@ -1,8 +1,11 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
+import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import java.util.List;
@@ -28,16 +31,27 @@ final class KeyChange {
         && !KeyValues.areEqual(event.before(), event.after(), columns);
   }
 
+  private static boolean isExcluded(TableSchema table, List<Integer> columns) {
+    return columns.stream()
+        .anyMatch(i -> table.columns().get(i).use() == Column.Use.EXCLUDED);
+  }
+
   /**
    * Checks that a row tells its key.
    *
    * @throws DecodeException if it does not
+   * @throws CdcException if it never can, because a key column is excluded
    */
   static void requireKey(RedoEvent.RowChanged event) {
     TableSchema table = event.table();
     List<Integer> columns = table.key().columns();
     boolean insert = event.operation() == RowOperation.INSERT;
     int missing = KeyValues.firstMissing(insert ? event.after() : event.before(), columns);
+    if (missing >= 0 && isExcluded(table, columns)) {
+      throw new CdcException(
+          ErrorCode.DECODE,
+          "a key column of table " + table.id() + " is named by cdc.columns.exclude");
+    }
     if (missing >= 0) {
       throw new DecodeException(
           "Key column "

@@ -146,7 +146,11 @@ final class KeyResolver {
     }
     RowEntry entry = RowEntry.read(codec, reader.frame());
     Window window = windows.get(table(entry).id());
-    if (window != null && window.contains(ordinal) && !gone.get(ordinal) && !entry.rowOnly) {
+    if (window != null
+        && window.contains(ordinal)
+        && !gone.get(ordinal)
+        && !entry.rowOnly
+        && !entry.kind.isBad()) {
       follow(entry, ordinal, window, partition, partitions);
     }
   }

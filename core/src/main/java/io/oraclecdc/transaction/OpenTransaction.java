@@ -5,6 +5,7 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.position.RedoNeed;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillLog;
@@ -37,6 +38,7 @@ final class OpenTransaction {
   private boolean presumedRolledBack;
   private boolean nothingLeft;
   private long parts;
+  private long badRows;
   private @Nullable RowGroups groups;
 
   private @Nullable CdcException undecodable;
@@ -91,6 +93,11 @@ final class OpenTransaction {
     spans.addAll(state.spans());
     tables.clear();
     tables.addAll(state.tables());
+  }
+
+  /** Takes over how many rows of it could not be decoded. */
+  void becomeBad(long known) {
+    badRows = known;
   }
 
   /** Takes over its statements of several rows. */
@@ -198,7 +205,7 @@ final class OpenTransaction {
     if (whole && !known.isWhole()) {
       floor.add(settledRows());
     }
-    floor.addJournaled(key, known.durableChunks());
+    floor.addJournaled(key, known.durableChunks(), whole ? known.need() : null);
   }
 
   /** First rows that the journal does not know: all rows when it knows nothing. */
@@ -218,6 +225,11 @@ final class OpenTransaction {
     floor.add(firstScn);
     spans.forEach(span -> floor.add(span.thread(), span.settled()));
     return floor.build();
+  }
+
+  /** The redo that is asked for when it goes on. */
+  RedoNeed settledNeed() {
+    return new RedoNeed(firstScn, settledRows().addresses());
   }
 
   /** Whether the position needs nothing of it but what the journal has. */
@@ -302,6 +314,7 @@ final class OpenTransaction {
             changes,
             undone,
             parts,
+            badRows,
             groups == null ? null : groups.copy(),
             presumedRolledBack,
             undecodable,
@@ -479,6 +492,16 @@ final class OpenTransaction {
     parts++;
   }
 
+  /** Counts a row that could not be decoded and is kept in the log. */
+  void countBad() {
+    badRows++;
+  }
+
+  /** Number of rows in the log that could not be decoded. */
+  long badRows() {
+    return badRows;
+  }
+
   /** Number of entries that are parts of a change, not changes themselves. */
   long parts() {
     return parts;
@@ -511,6 +534,7 @@ final class OpenTransaction {
     changes = before.changes();
     undone = before.undone();
     parts = before.parts();
+    badRows = before.badRows();
     groups = before.groups();
     presumedRolledBack = before.presumedRolledBack();
     undecodable = before.undecodable();
@@ -529,6 +553,7 @@ final class OpenTransaction {
       long changes,
       long undone,
       long parts,
+      long badRows,
       @Nullable RowGroups groups,
       boolean presumedRolledBack,
       @Nullable CdcException undecodable,

@@ -1,6 +1,7 @@
 package io.oraclecdc.transaction;
 
 import io.oraclecdc.model.RowId;
+import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.redo.ValueParts;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.FrameInput;
@@ -72,6 +73,11 @@ final class PartEntry {
     return MARKS.get(in.getByte());
   }
 
+  /** The row of a {@link PartType#LETTER}; call once. */
+  BadRow letter(TransactionKey transaction) {
+    return BadRow.read(in, transaction);
+  }
+
   static void putRow(FrameBuilder frame, RowId rowId, ObjectMark mark) {
     frame.putText(rowId.text());
     frame.putByte(MARKS.indexOf(mark));
@@ -102,8 +108,8 @@ final class PartEntry {
       case ROW -> {
         return rowId();
       }
-      case CALL -> {
-        // counts when the call is undone
+      case CALL, LETTER -> {
+        // a call counts when it is undone; a letter is no value
       }
     }
     return null;

@@ -15,5 +15,7 @@ enum PartType {
   /** The ROWID of the row, which the entry of the change does not tell. */
   ROW,
   /** A row of a DBMS_LOB call. */
-  CALL
+  CALL,
+  /** A row of the change that could not be decoded, or one that belongs to no change. */
+  LETTER
 }

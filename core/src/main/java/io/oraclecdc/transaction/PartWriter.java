@@ -58,6 +58,13 @@ final class PartWriter {
     return frame;
   }
 
+  /** A row that could not be decoded. */
+  FrameBuilder letter(long unit, BadRow row) {
+    PartEntry.head(frame, unit, PartType.LETTER, NO_COLUMN);
+    row.write(frame);
+    return frame;
+  }
+
   FrameBuilder callRow(long unit) {
     return plain(unit, PartType.CALL, NO_COLUMN);
   }

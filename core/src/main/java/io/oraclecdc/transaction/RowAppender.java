@@ -1,5 +1,7 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.redo.RedoEvent.ContentUnknown;
@@ -10,6 +12,7 @@ import io.oraclecdc.redo.RedoEvent.StatementMarked;
 import io.oraclecdc.redo.RedoEvent.ValueBegun;
 import io.oraclecdc.redo.RedoEvent.ValueContinued;
 import io.oraclecdc.redo.RedoEvent.ValueEnded;
+import io.oraclecdc.schema.TableSchema;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -64,19 +67,68 @@ final class RowAppender {
 
   /** Counts a row that could not be decoded; whether it is new. */
   boolean skip(MinedRow row) {
+    return skipped(row) != null;
+  }
+
+  private @Nullable OpenTransaction skipped(MinedRow row) {
     OpenTransaction transaction = applied;
     if (transaction == null) {
       transaction = apply(row);
     }
     applied = null;
+    return transaction;
+  }
+
+  /**
+   * Keeps a row that could not be decoded in the place it has among the rows of its transaction.
+   *
+   * @param last the row, or the last piece of it
+   * @param bad the row and why
+   */
+  void bad(MinedRow last, BadRow bad, TableSchema schema) {
+    OpenTransaction transaction = skipped(last);
     if (transaction == null) {
-      return false;
+      return;
     }
-    RowGroups groups = transaction.groups();
-    if (groups != null) {
-      groups.lost();
+    MinedRow row = bad.row();
+    int table = transaction.indexOf(schema);
+    RedoAddress address = places.of(row, transaction);
+    EntryKind kind =
+        switch (row.operation()) {
+          case INSERT -> EntryKind.BAD_INSERT;
+          case UPDATE -> EntryKind.BAD_UPDATE;
+          case DELETE -> EntryKind.BAD_DELETE;
+          case UNSUPPORTED -> EntryKind.BAD_UNKNOWN;
+          default -> null;
+        };
+    if (row.rollback()) {
+      if (kind != null) {
+        badUndo(transaction, bad, kind, schema, table);
+      }
+      return;
     }
-    return true;
+    transaction.countBad();
+    if (kind == null) {
+      groupsOf(transaction).badPart(bad, schema, table, address);
+    } else if (schema.keepsValuesApart() || transaction.groups() != null) {
+      groupsOf(transaction).badChange(bad, kind, schema, table, address);
+    } else {
+      transaction.addChange(entries.bad(bad, kind, table, address));
+    }
+  }
+
+  /** An undo row is matched by its ROWID, its text is not needed. */
+  private void badUndo(
+      OpenTransaction transaction, BadRow bad, EntryKind kind, TableSchema schema, int table) {
+    if (!UndoResolver.isUsable(bad.row().rowId(), schema)) {
+      throw new CdcException(
+          ErrorCode.DECODE,
+          "an undo row cannot be decoded and does not name its row, so what it takes back is not"
+              + " known: "
+              + bad.error().observed(),
+          bad.error());
+    }
+    append(transaction, new RowUndone(bad.row(), schema, kind.operation(), null), table);
   }
 
   void changed(RowChanged event) {
@@ -111,20 +163,23 @@ final class RowAppender {
   }
 
   void undone(RowUndone event) {
-    MinedRow row = event.row();
-    OpenTransaction transaction = apply(row);
+    OpenTransaction transaction = apply(event.row());
     if (transaction == null) {
       return;
     }
+    append(transaction, event, transaction.indexOf(event.table()));
+    applied = null;
+  }
+
+  private void append(OpenTransaction transaction, RowUndone event, int table) {
+    MinedRow row = event.row();
     RowGroups groups = transaction.groups();
     if (groups != null) {
       groups.undone(event);
     }
-    int table = transaction.indexOf(event.table());
     boolean byRowId = UndoResolver.isUsable(row.rowId(), event.table());
     transaction.addUndo(
         entries.undo(event, table, places.of(row, transaction), byRowId ? null : event.image()));
-    applied = null;
   }
 
   void lobTouched(LobTouched event) {

@@ -5,6 +5,7 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.FrameInput;
 import io.oraclecdc.value.RowImage;
@@ -100,10 +101,20 @@ final class RowEntry {
     return new RowEntry(codec, in);
   }
 
+  /** Whether the frame of an entry, which is no part, stands for a row that was not decoded. */
+  static boolean isBad(FrameInput frame) {
+    return EntryKind.of(frame.firstByte()).isBad();
+  }
+
   /** Writes the entry again without the values of some columns; instead of reading its images. */
-  void writeWithout(BitSet columns, FrameBuilder out) {
+  void writeWithout(BitSet columns, TransactionKey transaction, FrameBuilder out) {
     out.clear();
     in.copyReadTo(out);
+    if (kind.isBad()) {
+      BadRow bad = BadRow.read(in, transaction);
+      (columns.isEmpty() ? bad : bad.withoutText()).write(out);
+      return;
+    }
     if (kind.isUndo()) {
       RowImage image = undoImage();
       if (image != null) {
@@ -150,6 +161,11 @@ final class RowEntry {
       throw new IllegalStateException("an insert has old values");
     }
     return codec.readFirst(in, columns);
+  }
+
+  /** The row of a change that could not be decoded; call once. */
+  BadRow badRow(TransactionKey transaction) {
+    return BadRow.read(in, transaction);
   }
 
   /** The image of an undo row, null when it has none; call once. */

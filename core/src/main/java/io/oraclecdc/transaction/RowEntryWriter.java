@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *  kind | flags | table | scn | thread | sequence | block | offset | ssn | [row id] | [second] | images
  *
  *  images of a change: before, after (values equal to before are not repeated)
+ *  a change that could not be decoded has a {@link BadRow} instead
  *  images of an undo:  none, or the one it carries when ROWIDs do not tell rows apart
  * </pre>
  */
@@ -54,6 +55,13 @@ final class RowEntryWriter {
     RowImage nothing = RowImage.nothingLogged(event.table().columns().size());
     codec.write(frame, nothing, null);
     codec.write(frame, nothing, nothing);
+    return frame;
+  }
+
+  /** The entry of a change that could not be decoded; valid until the next call. */
+  FrameBuilder bad(BadRow bad, EntryKind kind, int table, RedoAddress address) {
+    head(kind, RowEntry.flags(bad.row(), false, false), bad.row(), table, address);
+    bad.write(frame);
     return frame;
   }
 

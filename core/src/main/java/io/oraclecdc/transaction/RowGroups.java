@@ -493,12 +493,85 @@ final class RowGroups {
     return null;
   }
 
-  /** A row could not be decoded; what it would have brought is not known. */
-  void lost() {
+  /** A change could not be decoded. The last row of the open statement is none of its own. */
+  void badChange(BadRow bad, EntryKind kind, TableSchema schema, int table, RedoAddress address) {
     OpenStatement statement = open;
-    if (statement == null) {
+    MinedRow row = bad.row();
+    boolean begins = schema.keepsValuesApart() && OpenStatement.isPlaceholder(row.rowId());
+    if (statement != null
+        && kind == EntryKind.BAD_UPDATE
+        && !begins
+        && statement.kind != Kind.CALLS
+        && statement.isOf(schema)
+        && (statement.rowId == null || statement.rowId.equals(row.rowId()))) {
+      lost(statement);
+      add(statement, parts.letter(statement.unit, bad));
+      nameRow(statement, row);
+      close();
       return;
     }
+    passed(schema, begins);
+    SpillMark place = log.place();
+    log.begin(entries.bad(bad, kind, table, address));
+    if (begins && kind != EntryKind.BAD_DELETE) {
+      openBad(place, schema, Kind.UPDATE);
+    }
+  }
+
+  /** A row that carries a value, or a part of one, could not be decoded. */
+  void badPart(BadRow bad, TableSchema schema, int table, RedoAddress address) {
+    MinedRow row = bad.row();
+    boolean call = isOfCall(row) || locatorOfCall;
+    boolean changes = row.operation() != OperationCode.SELECT_LOB_LOCATOR;
+    RowId callRow = row.namesRow() ? row.rowId() : locatorRow;
+    OpenStatement statement = open;
+    if (statement != null
+        && statement.isOf(schema)
+        && (statement.rowId == null || callRow == null || statement.rowId.equals(callRow))) {
+      lost(statement);
+      statement.touched = true;
+      if (call && changes && statement.kind != Kind.VALUES) {
+        add(statement, parts.callRow(statement.unit));
+      }
+      add(statement, parts.letter(statement.unit, bad));
+    } else if (isOfCall(row) ? changes : beginsValue(row)) {
+      passed(schema, !isOfCall(row));
+      SpillMark place = log.place();
+      log.begin(entries.bad(bad, EntryKind.BAD_UPDATE, table, address));
+      if (!isOfCall(row)) {
+        openBad(place, schema, Kind.VALUES);
+      }
+    } else {
+      SpillMark place = log.place();
+      log.interrupted();
+      log.addUnowned(place.frames(), parts.letter(place.frames(), bad));
+      log.interrupted();
+    }
+    locator = false;
+  }
+
+  private static boolean beginsValue(MinedRow row) {
+    return switch (row.operation()) {
+      case SELECT_LOB_LOCATOR, LOB_WRITE, LOB_TRIM, LOB_ERASE, XML_DOC_BEGIN, EXTENDED_STRING_BEGIN ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** The rows of a statement that follow its bad first row belong to what is left out. */
+  private void openBad(SpillMark place, TableSchema schema, Kind kind) {
+    open =
+        new OpenStatement(
+            place.frames(),
+            place,
+            schema,
+            kind,
+            RowImage.nothingLogged(schema.columns().size()),
+            null,
+            new BitSet());
+  }
+
+  private void lost(OpenStatement statement) {
     for (int i = 0; i < statement.image.size(); i++) {
       boolean concerned = statement.column < 0 || statement.column == i;
       if (concerned && statement.table.columns().get(i).type().isKeptApart()) {

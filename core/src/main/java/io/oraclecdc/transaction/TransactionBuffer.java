@@ -1,21 +1,26 @@
 package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.mining.MiningStart;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.redo.RedoEvent;
+import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillArea;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -210,9 +215,10 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * answer matters when such statements are captured.
    *
    * @param range from where it was read
+   * @param cursors per thread, up to where earlier steps went
    */
-  public Optional<WiderRange> widerRange(MiningStart range) {
-    return ends.widerRange(range);
+  public Optional<WiderRange> widerRange(MiningStart range, Map<RedoThread, RedoAddress> cursors) {
+    return ends.widerRange(range, cursors);
   }
 
   /** Begins a step. */
@@ -363,6 +369,20 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    */
   public boolean skip(MinedRow row) {
     return rows.skip(row);
+  }
+
+  /**
+   * Keeps a row of a table that could not be decoded: undo rows can take it back like any other,
+   * and {@link CommittedTransaction#badRows} hands it out if none does.
+   *
+   * @param last the row, or the last piece of it
+   * @param whole the row with its whole text
+   * @param table its layout
+   * @param error why it could not be decoded
+   * @throws CdcException CDC-3001 when it is an undo row and does not tell what it takes back
+   */
+  public void keepBad(MinedRow last, MinedRow whole, TableSchema table, DecodeException error) {
+    rows.bad(last, BadRow.of(whole, table, error), table);
   }
 
   /**
@@ -549,12 +569,17 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   private OpenFloor openFloor(boolean wholeTransactions) {
     FloorBuilder floor = new FloorBuilder();
+    OpenTransaction oldest = null;
     for (OpenTransaction transaction : open.all()) {
       if (transaction.holdsPosition()) {
         transaction.addFloor(floor, wholeTransactions);
+        if (oldest == null || transaction.firstScn().isBefore(oldest.firstScn())) {
+          oldest = transaction;
+        }
       }
     }
-    return floor.build();
+    OpenFloor all = floor.build();
+    return oldest != null && oldest.firstScn().equals(all.scn()) ? all.naming(oldest.key()) : all;
   }
 
   /** Number of transactions that have changes and no end. From any thread. */

@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * Calls of DBMS_LOB have one undo row each, and the redo does not tell where a call ends. With as many
  * undo rows as rows the change is gone; with fewer it stays, and its value is unavailable.
  *
+ * A change that could not be decoded has no values: by its ROWID it is matched like any other, without
+ * a usable one the earliest waiting undo row of its table is for it.
+ *
  * On a cluster the database writes undo rows of its own beside LOBs. They have a DATA_OBJD# where rows
  * of users have none, and take nothing back.
  *
@@ -230,6 +233,11 @@ final class UndoResolver {
         return false;
       }
     }
+    if (row.entry().kind.isBad()) {
+      // Its key is not known, but Oracle undoes newest first.
+      Object newest = newest(table);
+      return newest != null && isCancelledBy(newest, row);
+    }
     RowEntry.Images images = row.entry().images();
     RowImage image = row.entry().kind == EntryKind.INSERT ? images.after() : images.before();
     KeyValues key = KeyValues.of(image, KeyValues.identifyingColumns(table));
@@ -267,8 +275,23 @@ final class UndoResolver {
     return null;
   }
 
+  /** Whose undo row without ROWID was written first, of a table; null when none waits. */
+  private @Nullable Object newest(TableSchema table) {
+    Object newest = null;
+    long first = Long.MAX_VALUE;
+    for (Map.Entry<Object, WaitingUndo> entry : waiting.entrySet()) {
+      if (entry.getKey() instanceof ByTable of
+          && of.table().equals(table.id())
+          && entry.getValue().topOrdinal() < first) {
+        newest = entry.getKey();
+        first = entry.getValue().topOrdinal();
+      }
+    }
+    return newest;
+  }
+
   private static boolean undoes(EntryKind undo, EntryKind change) {
-    return change == EntryKind.UNKNOWN || undo.undoneOperation() == change.operation();
+    return change.isOfAnyKind() || undo.undoneOperation() == change.operation();
   }
 
   private boolean isCancelledBy(Object identity, Row row) {

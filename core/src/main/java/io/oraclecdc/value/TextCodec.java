@@ -31,9 +31,9 @@ final class TextCodec implements ColumnCodec {
   /** The text of a literal, empty as it is. */
   String text(Literal literal) {
     return switch (literal.kind()) {
-      case QUOTED -> literal.text();
-      case UNISTR -> unistr(literal);
-      case CONCATENATION -> concatenation(literal);
+      case QUOTED -> UnicodeText.of(literal.text(), literal.start());
+      case UNISTR -> UnicodeText.of(unistr(literal), literal.start());
+      case CONCATENATION -> UnicodeText.of(concatenation(literal), literal.start());
       case HEXTORAW -> bytes(literal);
       default -> throw new LiteralException(literal.sourceStart(), "a text value is expected");
     };

@@ -9,6 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the offset of a local time in a region, never by guessing. */
@@ -46,12 +47,31 @@ final class Zones {
     return resolve(local, zone, abbreviation, position);
   }
 
+  /**
+   * Whether an abbreviation contradicts its time. Only the region's own other one does: Oracle's
+   * abbreviations are not all the ones Java has.
+   */
+  private static boolean isOfOtherSeason(OffsetDateTime time, ZoneId zone, String abbreviation) {
+    if (ABBREVIATION.format(time.atZoneSameInstant(zone)).equals(abbreviation)) {
+      return false;
+    }
+    boolean summer = zone.getRules().isDaylightSavings(time.toInstant());
+    return TimeZone.getTimeZone(zone)
+        .getDisplayName(!summer, TimeZone.SHORT, Locale.US)
+        .equals(abbreviation);
+  }
+
   /** The same in a known zone. */
   static OffsetDateTime resolve(
       LocalDateTime local, ZoneId zone, @Nullable String abbreviation, int position) {
     List<ZoneOffset> offsets = zone.getRules().getValidOffsets(local);
     if (offsets.size() == 1) {
-      return OffsetDateTime.of(local, offsets.get(0));
+      OffsetDateTime time = OffsetDateTime.of(local, offsets.get(0));
+      if (abbreviation != null && isOfOtherSeason(time, zone, abbreviation)) {
+        throw new LiteralException(
+            position, "the abbreviation of the time zone is that of the other half of the year");
+      }
+      return time;
     }
     if (abbreviation != null) {
       for (ZoneOffset offset : offsets) {

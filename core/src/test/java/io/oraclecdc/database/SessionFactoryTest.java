@@ -48,6 +48,19 @@ class SessionFactoryTest {
   }
 
   @Test
+  void aSilentSocketIsNoticedSoonWhereOnlyTheCatalogIsAsked() {
+    open(settings().readTimeout(Duration.ofMinutes(11)).build(), SessionRole.METADATA);
+    assertThat(recorder.properties).containsEntry("oracle.jdbc.ReadTimeout", "60000");
+    open(settings().readTimeout(Duration.ofSeconds(20)).build(), SessionRole.METADATA);
+    assertThat(recorder.properties).containsEntry("oracle.jdbc.ReadTimeout", "20000");
+    open(settings().readTimeout(Duration.ofMinutes(11)).build(), SessionRole.RESELECT);
+    assertThat(recorder.properties).containsEntry("oracle.jdbc.ReadTimeout", "660000");
+    open(
+        settings().property("oracle.jdbc.ReadTimeout", "90000").build(), SessionRole.METADATA);
+    assertThat(recorder.properties).containsEntry("oracle.jdbc.ReadTimeout", "90000");
+  }
+
+  @Test
   void propertiesOfTheUserWinOverDefaultsButNotOverTheLogin() {
     open(
         settings()
@@ -93,8 +106,11 @@ class SessionFactoryTest {
   }
 
   private static void open(DatabaseSettings settings) {
-    Connection opened =
-        new SessionFactory(settings, OracleErrors.standard()).open(SessionRole.MINING);
+    open(settings, SessionRole.MINING);
+  }
+
+  private static void open(DatabaseSettings settings, SessionRole role) {
+    Connection opened = new SessionFactory(settings, OracleErrors.standard()).open(role);
     assertThat(opened).isNotNull();
   }
 

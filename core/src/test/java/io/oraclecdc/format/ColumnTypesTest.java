@@ -309,6 +309,21 @@ class ColumnTypesTest {
   }
 
   @Test
+  void intervalsBeyondALongAreTheNearestDouble() {
+    String years = "INTERVAL YEAR(9) TO MONTH";
+    String days = "INTERVAL DAY(9) TO SECOND(9)";
+    assertThat(columnOf(PRECISE, years, Period.of(292_471, 0, 0)))
+        .isEqualTo(292_471 * 12 * 2.6298e12);
+    assertThat(columnOf(PRECISE, years, Period.of(300_000_000, 0, 0))).isEqualTo(9.46728e21);
+    assertThat(columnOf(PRECISE, years, Period.of(-999_999_999, -11, 0)))
+        .isEqualTo(-11_999_999_999L * 2.6298e12);
+    assertThat(columnOf(PRECISE, days, Duration.ofNanos(-1))).isEqualTo(-0.001);
+    assertThat(columnOf(PRECISE, days, Duration.ofNanos(-1_001))).isEqualTo(-1.001);
+    assertThat(columnOf(PRECISE, days, Duration.ofDays(-999_999_999).minusNanos(999_999_999)))
+        .isEqualTo(-86399999913600999999.999);
+  }
+
+  @Test
   void intervalsKeepTheirNanoseconds() {
     assertThat(
             columnOf(

@@ -47,6 +47,14 @@ class FilePositionStoreTest extends PositionStoreContract {
   }
 
   @Test
+  void aStoreThatWasGivenUpIsNotWritten() {
+    PositionStore store = open();
+    store.close();
+    assertThatThrownBy(() -> store.store(PositionCodecTest.FULL)).hasMessageContaining("given up");
+    assertThat(directory().resolve("position")).doesNotExist();
+  }
+
+  @Test
   void everyDamagedByteIsNoticed() throws IOException {
     store();
     Path file = directory().resolve("position");

@@ -81,6 +81,52 @@ class PositionCodecTest {
   }
 
   @Test
+  void theRedoThatAJournaledTransactionMayAskForComesBack() {
+    RedoNeed need =
+        new RedoNeed(
+            new Scn(17), Map.of(new RedoThread(2), RedoAddress.parse("0x10000aa.00000001.0010")));
+    Position inside =
+        FULL.withJournal(
+            new Position.JournalMark(
+                "store", 901, Map.of(new TransactionKey(0, new Xid(9, 3, 71)), 12L), need));
+    Map<String, String> fields = PositionCodec.encode(inside, Map.of());
+    assertThat(fields)
+        .containsEntry("journal_need_scn", "17")
+        .containsEntry("journal_need_rs_ids", "2=0x10000aa.00000001.0010");
+    assertThat(PositionCodec.decode(fields).position()).isEqualTo(inside);
+    assertThat(PositionCodec.decode(fields).unknown()).isEmpty();
+    assertThat(inside.neededRedo().scn()).isEqualTo(new Scn(17));
+    assertThat(inside.neededRedo().addresses())
+        .containsEntry(new RedoThread(2), RedoAddress.parse("0x10000aa.00000001.0010"))
+        .hasSameSizeAs(FULL.threads());
+    assertThat(FULL.neededRedo().scn()).isEqualTo(FULL.resumeScn());
+  }
+
+  @Test
+  void whetherThereIsASchemaHistoryComesBack() {
+    Map<String, String> fields = PositionCodec.encode(FULL.withLayouts(true), Map.of());
+    assertThat(fields).containsEntry("schema_history", "kept");
+    assertThat(PositionCodec.decode(fields).position()).isEqualTo(FULL.withLayouts(true));
+    assertThat(PositionCodec.decode(fields).unknown()).isEmpty();
+    assertThat(PositionCodec.encode(FULL, Map.of())).doesNotContainKey("schema_history");
+    Map<String, String> damaged = new TreeMap<>(fields);
+    damaged.put("schema_history", "lost");
+    assertThatThrownBy(() -> PositionCodec.decode(damaged)).hasMessageContaining("schema_history");
+  }
+
+  @Test
+  void theOldestOpenTransactionComesBack() {
+    Map<String, String> fields = new TreeMap<>(PositionCodec.encode(FULL, Map.of()));
+    assertThat(fields).doesNotContainKey("oldest_xid");
+    fields.put("oldest_xid", "4:1.2.3");
+    Position named = PositionCodec.decode(fields).position();
+    assertThat(named.oldest()).isEqualTo(new TransactionKey(4, new Xid(1, 2, 3)));
+    assertThat(PositionCodec.encode(named, Map.of())).isEqualTo(fields);
+    assertThat(named.resumingAt(Scn.ZERO, Map.of()).oldest()).isNull();
+    assertThat(named.withLayouts(true).oldest()).isEqualTo(named.oldest());
+  }
+
+  @Test
   void excludedTransactionsComeBack() {
     Position inside =
         new Position(

@@ -157,6 +157,22 @@ class ValueCasesTest {
     assertStops(Kind.VARCHAR2, "HEXTORAW('c4')");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UNISTR('\\D83D')",
+        "UNISTR('\\DE00')",
+        "UNISTR('\\DE00\\D83D')",
+        "UNISTR('a\\D83Db')",
+        "UNISTR('\\D83D') || 'b'",
+        "HEXTORAW('d83d')"
+      })
+  void textWithHalfOfASurrogatePairStops(String literal) {
+    assertStops(Kind.NVARCHAR2, literal);
+    assertThat(decoded(Kind.NVARCHAR2, "UNISTR('\\D83D') || UNISTR('\\DE00')"))
+        .isEqualTo("\uD83D\uDE00");
+  }
+
   @Test
   void VAL_08_binaryFloatingPointText() {
     assertThat(decoded(Kind.BINARY_FLOAT, "'1.50000005E+010'")).isEqualTo(1.50000005E10f);
@@ -210,6 +226,8 @@ class ValueCasesTest {
         "2026-03-29 02:30:00 Europe/Berlin",
         "2026-03-29 02:30:00 Nowhere/Land",
         "2026-03-29 02:30:00 +5:30",
+        "2026-07-28 02:30:00 Europe/Berlin CET",
+        "2026-01-28 02:30:00 Europe/Berlin CEST",
         "2026-03-29 02:30:00 +19:00",
         "2026-03-29 02:30:00"
       })

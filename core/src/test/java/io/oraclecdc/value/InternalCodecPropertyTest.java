@@ -65,6 +65,14 @@ class InternalCodecPropertyTest {
         .isEqualByComparingTo(number);
   }
 
+  @Example
+  void aNumberWithADigitThatOracleNeverWritesIsRefused() {
+    for (String hex : new String[] {"3e6566", "c101", "c10201", "c10102"}) {
+      assertThatThrownBy(() -> decoded(Kind.NUMBER, hex)).isInstanceOf(LiteralException.class);
+    }
+    assertThat((BigDecimal) decoded(Kind.NUMBER, "c3020102")).isEqualByComparingTo("10001");
+  }
+
   @Property(tries = 500, seed = "4712")
   void timesAreThoseOfTheDriver(
       @ForAll @LongRange(min = -62135596800L, max = 253402300799L) long second,

@@ -61,7 +61,9 @@ public final class ChangeEvent {
    * @see Row#isLogged
    */
   public Row before() {
-    return new Row(change.table(), change.accept(BEFORE));
+    return operation() == Operation.INSERT
+        ? Row.absent(change.table(), "an insert has no row before it; ask after()")
+        : new Row(change.table(), change.accept(BEFORE));
   }
 
   /**
@@ -69,7 +71,9 @@ public final class ChangeEvent {
    * nothing is logged.
    */
   public Row after() {
-    return new Row(change.table(), change.accept(AFTER));
+    return operation() == Operation.DELETE
+        ? Row.absent(change.table(), "a delete has no row after it; ask before()")
+        : new Row(change.table(), change.accept(AFTER));
   }
 
   /**

@@ -5,6 +5,7 @@ import io.oraclecdc.format.DebeziumFormat;
 import io.oraclecdc.format.FormatSettings;
 import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.pipeline.FileDeadLetters;
+import io.oraclecdc.position.GuardedPositionStore;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.schema.SchemaHistoryStore;
 import io.oraclecdc.transaction.FileJournal;
@@ -12,9 +13,11 @@ import io.oraclecdc.transaction.FileSchemaHistory;
 import io.oraclecdc.transaction.Journal;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,7 @@ public final class EngineBuilder {
   private ConsumerFailurePolicy failurePolicy = ConsumerFailurePolicy.stop();
   private @Nullable Supplier<PositionStore> stores;
   private @Nullable Supplier<Journal> journals;
+  private List<Path> beside = List.of();
   private @Nullable SchemaHistoryStore history;
   private @Nullable Path deadLetterFile;
   private OpsListener opsListener = OpsListener.NONE;
@@ -64,16 +68,20 @@ public final class EngineBuilder {
   /**
    * Keeps the position, the journal of long transactions and the layouts of captured tables in
    * files of this directory, which is created when missing, and there the dead letters of {@code
-   * cdc.on.decode.error=dlq}. One engine at a time may use it.
+   * cdc.on.decode.error=dlq}. One engine at a time may use it. The first three are one set: none is
+   * taken without the others (CDC-4002).
    */
   public EngineBuilder storingIn(Path directory) {
     Objects.requireNonNull(directory, "directory");
     if (deadLetterFile == null) {
       deadLetterFile = directory.resolve(FileDeadLetters.FILE_NAME);
     }
+    Path journal = directory.resolve("journal");
+    Path layouts = directory.resolve("schema-history");
     stores = () -> OracleCdcEngine.storeIn(directory);
-    journals = () -> FileJournal.open(directory.resolve("journal"));
-    history = new FileSchemaHistory(directory.resolve("schema-history"));
+    beside = List.of(journal, layouts);
+    journals = () -> FileJournal.open(journal);
+    history = new FileSchemaHistory(layouts);
     return this;
   }
 
@@ -84,6 +92,7 @@ public final class EngineBuilder {
   public EngineBuilder stores(PositionStore positions) {
     Objects.requireNonNull(positions, "positions");
     stores = () -> positions;
+    beside = List.of();
     journals = null;
     history = null;
     return this;
@@ -96,6 +105,10 @@ public final class EngineBuilder {
   public EngineBuilder journalIn(Path directory) {
     Objects.requireNonNull(directory, "directory");
     journals = () -> FileJournal.open(directory);
+    beside =
+        Stream.concat(
+                Stream.of(directory), beside.stream().filter(file -> !file.endsWith("journal")))
+            .toList();
     return this;
   }
 
@@ -165,7 +178,8 @@ public final class EngineBuilder {
   }
 
   PositionStore openStore() {
-    return stores == null ? OracleCdcEngine.storeInMemory() : stores.get();
+    PositionStore positions = stores == null ? OracleCdcEngine.storeInMemory() : stores.get();
+    return beside.isEmpty() ? positions : new GuardedPositionStore(positions, beside);
   }
 
   ChangeHandler handler(String engine, BooleanSupplier stopping) {

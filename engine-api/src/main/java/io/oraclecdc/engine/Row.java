@@ -26,9 +26,26 @@ public final class Row {
   private final TableSchema table;
   private final RowImage image;
 
+  /** Why there is no such image; null when there is one. */
+  private final @Nullable String absent;
+
   Row(TableSchema table, RowImage image) {
+    this(table, image, null);
+  }
+
+  private Row(TableSchema table, RowImage image, @Nullable String absent) {
     this.table = table;
     this.image = image;
+    this.absent = absent;
+  }
+
+  /**
+   * The image that a change does not have.
+   *
+   * @param why "a delete has no row after it"
+   */
+  static Row absent(TableSchema table, String why) {
+    return new Row(table, RowImage.nothingLogged(table.columns().size()), why);
   }
 
   /** Names of the captured columns, in table order. */
@@ -74,6 +91,9 @@ public final class Row {
     if (value == SpecialValue.UNAVAILABLE) {
       throw new ColumnAccessException(
           describe(index) + " has a value that the redo does not carry; ask isUnavailable first");
+    }
+    if (value == SpecialValue.NOT_LOGGED && absent != null) {
+      throw new ColumnAccessException(describe(index) + " has no value in this image: " + absent);
     }
     if (value == SpecialValue.NOT_LOGGED) {
       throw new ColumnAccessException(

@@ -13,7 +13,10 @@ import io.oraclecdc.testkit.simulator.redo.ArchiveDestination;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import io.oraclecdc.testkit.simulator.redo.RedoOptions;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -208,6 +211,44 @@ class LogEdgesTest {
     long sequence = archivedRows();
     shop.database.purgeArchivedLogs(sequence);
     assertThat(refusal()).contains("CDC-2002", "thread 1 sequence", "SCN", "removed");
+  }
+
+  @Test // GAP-08
+  void GAP_08_theOpenTransactionThatNeedsRedoThatIsGoneIsNamedAfterARestart() throws Exception {
+    open(UnaryOperator.identity());
+    long sequence;
+    String xid;
+    try (Connection other = shop.database.connectApp()) {
+      other.setAutoCommit(false);
+      try (OracleCdcEngine engine = started();
+          Statement statement = other.createStatement()) {
+        statement.execute("INSERT INTO orders VALUES (100, 'OPEN', 1)");
+        try (Connection capture = shop.database.connectCapture();
+            Statement asking = capture.createStatement();
+            ResultSet row =
+                asking.executeQuery(
+                    "SELECT xidusn || '.' || xidslot || '.' || xidsqn FROM v$transaction")) {
+          row.next();
+          xid = row.getString(1);
+        }
+        sequence = shop.database.redo().currentSequence(1);
+        for (int id = 1; id <= 3; id++) {
+          insert(id);
+          shop.database.switchLog();
+        }
+        awaitDelivered(engine);
+      }
+      for (int i = 0; i < 5; i++) {
+        shop.database.switchLog();
+      }
+      shop.database.purgeArchivedLogs(sequence);
+      assertThat(refusal())
+          .contains(
+              "CDC-2002",
+              "thread 1 sequence " + sequence,
+              "transaction " + xid + " needs it",
+              "Operator action");
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.engine.Shop.Received;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.position.FilePositionStore;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import java.nio.file.Files;
@@ -278,7 +279,11 @@ class PositionCasesTest {
   @Test // POS-08
   void POS_08_withoutStoredLayoutsADroppedTableIsNamed() throws Exception {
     OracleCdcConfig.Builder settings = leaveGone().tables("APP\\.(ORDERS|GONE)");
+    // As a release that kept no layouts would have left it.
     Files.delete(state.resolve("schema-history"));
+    try (FilePositionStore store = FilePositionStore.open(state)) {
+      store.store(store.load().orElseThrow().withLayouts(false));
+    }
     shop.commit("INSERT INTO gone VALUES (2, 'two')");
     shop.execute("DROP TABLE gone PURGE");
     shop.insert(3);

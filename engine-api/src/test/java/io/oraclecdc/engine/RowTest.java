@@ -93,6 +93,17 @@ class RowTest {
   }
 
   @Test
+  void anImageThatAChangeDoesNotHaveSaysSoInsteadOfBlamingTheLogging() {
+    Row absent = Row.absent(TABLE, "a delete has no row after it; ask before()");
+    assertThat(absent.isLogged("ID")).isFalse();
+    assertThatThrownBy(() -> absent.getInteger("ID"))
+        .isInstanceOf(ColumnAccessException.class)
+        .hasMessageContaining("ID")
+        .hasMessageContaining("a delete has no row after it; ask before()")
+        .hasMessageNotContaining("supplemental");
+  }
+
+  @Test
   void namesAreTakenAsWrittenThenInUpperCase() {
     assertThat(row().getString("name")).isEqualTo("hidden text");
     assertThat(row().getString("mixed")).isNull();
