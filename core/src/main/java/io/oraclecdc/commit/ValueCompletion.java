@@ -60,7 +60,8 @@ final class ValueCompletion {
   /**
    * The changes that wait, completed as far as possible.
    *
-   * @throws CdcException CDC-3001 when a change of which the redo has no value cannot be read either
+   * @throws CdcException CDC-3001 when a change of which the redo has no value cannot be read
+   *     either
    */
   List<PendingChange> take() {
     askForValues();
@@ -177,7 +178,9 @@ final class ValueCompletion {
     }
   }
 
-  /** Whether a row that is not there at the commit was there: else its ROWID is of something else. */
+  /**
+   * Whether a row that is not there at the commit was there: else its ROWID is of something else.
+   */
   private boolean wasRemoved(int index) {
     PendingChange change = waiting.get(index);
     for (PendingChange later : waiting.subList(index + 1, waiting.size())) {

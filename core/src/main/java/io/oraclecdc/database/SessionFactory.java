@@ -96,8 +96,7 @@ public final class SessionFactory {
     // A silently dropped connection shows as a timeout instead of a call that never returns.
     properties.setProperty("oracle.net.keepAlive", "true");
     properties.setProperty("oracle.net.CONNECT_TIMEOUT", "30000");
-    properties.setProperty(
-        "oracle.jdbc.ReadTimeout", Long.toString(readTimeout(role).toMillis()));
+    properties.setProperty("oracle.jdbc.ReadTimeout", Long.toString(readTimeout(role).toMillis()));
     settings.driverProperties().forEach(properties::setProperty);
     properties.setProperty("user", settings.user());
     properties.setProperty("password", settings.password());

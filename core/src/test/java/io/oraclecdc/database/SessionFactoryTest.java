@@ -55,8 +55,7 @@ class SessionFactoryTest {
     assertThat(recorder.properties).containsEntry("oracle.jdbc.ReadTimeout", "20000");
     open(settings().readTimeout(Duration.ofMinutes(11)).build(), SessionRole.RESELECT);
     assertThat(recorder.properties).containsEntry("oracle.jdbc.ReadTimeout", "660000");
-    open(
-        settings().property("oracle.jdbc.ReadTimeout", "90000").build(), SessionRole.METADATA);
+    open(settings().property("oracle.jdbc.ReadTimeout", "90000").build(), SessionRole.METADATA);
     assertThat(recorder.properties).containsEntry("oracle.jdbc.ReadTimeout", "90000");
   }
 
