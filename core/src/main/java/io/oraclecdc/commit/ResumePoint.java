@@ -41,7 +41,8 @@ record ResumePoint(
     Scn first = floor.scn();
     ResumePoint point = including(first == null ? scn : first, floor.addresses());
     if (first != null && first.isBefore(scn)) {
-      point = new ResumePoint(point.scn, point.addresses, point.journaled, point.need, floor.oldest());
+      point =
+          new ResumePoint(point.scn, point.addresses, point.journaled, point.need, floor.oldest());
     }
     if (floor.journaled().isEmpty()) {
       return point;

@@ -60,7 +60,8 @@ final class ValueCompletion {
   /**
    * The changes that wait, completed as far as possible.
    *
-   * @throws CdcException CDC-3001 when a change of which the redo has no value cannot be read either
+   * @throws CdcException CDC-3001 when a change of which the redo has no value cannot be read
+   *     either
    */
   List<PendingChange> take() {
     askForValues();
@@ -167,7 +168,7 @@ final class ValueCompletion {
     BufferedChange change = pending.change();
     Found found = read(change, transaction().commitScn());
     RowImage row = found.values();
-    if (found.outcome() == Outcome.FAILED) {
+    if (found.outcome() == Outcome.FAILED || (row == null && !wasRemoved(index))) {
       throw ownerNotReadable(change);
     }
     if (row == null) {
@@ -175,6 +176,20 @@ final class ValueCompletion {
     } else {
       pending.becomes(RowOperation.UPDATE, change.before(), withKeyOfThen(index, row), false);
     }
+  }
+
+  /**
+   * Whether a row that is not there at the commit was there: else its ROWID is of something else.
+   */
+  private boolean wasRemoved(int index) {
+    PendingChange change = waiting.get(index);
+    for (PendingChange later : waiting.subList(index + 1, waiting.size())) {
+      if (change.isFollowedBy(later) && later.operation() == RowOperation.DELETE) {
+        return true;
+      }
+    }
+    Scn before = new Scn(Math.max(0, transaction().firstScn().value() - 1));
+    return read(change.change(), before).outcome() == Outcome.FOUND;
   }
 
   /** A row with the key it had before a later change of the transaction moved it. */

@@ -240,11 +240,7 @@ final class CaptureRun implements AutoCloseable {
             catalog,
             buffer,
             new CommitSequencer(
-                start,
-                settings.hostZone(database),
-                config.changeFingerprint(),
-                assembly,
-                reselect),
+                start, settings.hostZone(database), config.changeFingerprint(), assembly, reselect),
             delivery,
             start,
             deadLetters);

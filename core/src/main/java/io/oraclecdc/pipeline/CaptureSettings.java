@@ -6,7 +6,6 @@ import io.oraclecdc.config.LimitAction;
 import io.oraclecdc.config.LobMode;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.OrphanAction;
-import io.oraclecdc.config.PartialImagesAction;
 import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;

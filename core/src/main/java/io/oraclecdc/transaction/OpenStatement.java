@@ -9,6 +9,7 @@ import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillMark;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +64,20 @@ final class OpenStatement {
   /** Whether its column is known only because no other can own the value. */
   boolean unlocated;
 
-  /** The statement before it that told no row, and is of the same one if this one tells it. */
-  @Nullable Nameless nameless;
+  /** Changes before it that told no row, and are of the same one when a last row tells it. */
+  List<Nameless> nameless = List.of();
+
+  /** Whether it is a change by a statement that has told no ROWID so far. */
+  boolean isNameless() {
+    return rowOnly && kind == Kind.VALUES && rowId == null;
+  }
+
+  /** It and those before it that told no row. */
+  List<Nameless> withoutName() {
+    List<Nameless> all = new ArrayList<>(nameless);
+    all.add(new Nameless(unit, place));
+    return List.copyOf(all);
+  }
 
   /** Number and place of the entry of a statement. */
   record Nameless(long unit, SpillMark place) {}
@@ -130,9 +143,8 @@ final class OpenStatement {
   /** Writes what {@link #readRowOnly} reads. */
   void writeRowOnly(GroupOutput out) {
     out.putFlag(rowOnly);
-    Nameless earlier = nameless;
-    out.putFlag(earlier != null);
-    if (earlier != null) {
+    out.putNumber(nameless.size());
+    for (Nameless earlier : nameless) {
       out.putNumber(earlier.unit());
       out.putPlace(earlier.place());
     }
@@ -168,7 +180,11 @@ final class OpenStatement {
   /** Reads what is known of a statement that does not tell its row. */
   void readRowOnly(GroupInput in) {
     rowOnly = in.flag();
-    nameless = in.flag() ? new Nameless(in.number(), in.place()) : null;
+    List<Nameless> earlier = new ArrayList<>();
+    for (long n = in.number(); n > 0; n--) {
+      earlier.add(new Nameless(in.number(), in.place()));
+    }
+    nameless = List.copyOf(earlier);
   }
 
   boolean isOf(TableSchema other) {

@@ -25,6 +25,7 @@ import io.oraclecdc.transaction.PartEntry.ObjectMark;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -255,11 +256,15 @@ final class RowGroups {
       mark = row.dataObjectId() == 0 ? ObjectMark.ABSENT : ObjectMark.PRESENT;
     }
     add(statement, parts.row(statement.unit, rowId, mark));
-    OpenStatement.Nameless earlier = statement.nameless;
-    if (earlier != null) {
-      log.add(earlier.unit(), earlier.place(), parts.row(earlier.unit(), rowId, mark));
-    }
+    nameEarlier(statement.nameless, rowId, mark);
     recent.named(statement.unit, rowId);
+  }
+
+  /** Changes of the same statement that told no row. */
+  private void nameEarlier(List<OpenStatement.Nameless> changes, RowId rowId, ObjectMark mark) {
+    for (OpenStatement.Nameless change : changes) {
+      log.add(change.unit(), change.place(), parts.row(change.unit(), rowId, mark));
+    }
   }
 
   private void close() {
@@ -552,7 +557,12 @@ final class RowGroups {
 
   private static boolean beginsValue(MinedRow row) {
     return switch (row.operation()) {
-      case SELECT_LOB_LOCATOR, LOB_WRITE, LOB_TRIM, LOB_ERASE, XML_DOC_BEGIN, EXTENDED_STRING_BEGIN ->
+      case SELECT_LOB_LOCATOR,
+          LOB_WRITE,
+          LOB_TRIM,
+          LOB_ERASE,
+          XML_DOC_BEGIN,
+          EXTENDED_STRING_BEGIN ->
           true;
       default -> false;
     };
@@ -603,6 +613,7 @@ final class RowGroups {
       }
       return statement;
     }
+    OpenStatement before = statement;
     nameEarlier(schema, target.row(), callRow);
     RecentRows.Row known = recent.find(schema, target, callRow);
     if (known != null && known.leavesUnset(column)) {
@@ -617,15 +628,14 @@ final class RowGroups {
               known.begun());
       statement.reopened = true;
     } else {
-      OpenStatement before = statement;
       statement = newStatement(row, schema, table, target, call, known, address);
-      if (before != null
-          && before.rowOnly
-          && before.kind == Kind.VALUES
-          && before.rowId == null
-          && statement.rowId == null
-          && before.isOf(schema)) {
-        statement.nameless = new OpenStatement.Nameless(before.unit, before.place);
+    }
+    if (before != null && before.isNameless() && before.isOf(schema) && !call.isCall()) {
+      RowId told = statement.rowId;
+      if (told == null) {
+        statement.nameless = before.withoutName();
+      } else {
+        nameEarlier(before.withoutName(), told, ObjectMark.UNKNOWN);
       }
     }
     open = statement;
@@ -724,15 +734,15 @@ final class RowGroups {
 
   /** A change of LOBs begins of which at most the ROWID is known. */
   private OpenStatement beginRowOnly(
-      MinedRow row,
-      TableSchema schema,
-      RedoAddress address,
-      Kind kind,
-      @Nullable RowId rowId) {
+      MinedRow row, TableSchema schema, RedoAddress address, Kind kind, @Nullable RowId rowId) {
+    OpenStatement before = open;
+    List<OpenStatement.Nameless> earlier =
+        before != null && before.isNameless() && before.isOf(schema) && kind == Kind.VALUES
+            ? before.withoutName()
+            : List.of();
     close();
     SpillMark place = log.place();
-    log.begin(
-        entries.rowOnly(row, schema, log.tableOf(schema), address, kind == Kind.CALLS));
+    log.begin(entries.rowOnly(row, schema, log.tableOf(schema), address, kind == Kind.CALLS));
     OpenStatement statement =
         new OpenStatement(
             place.frames(),
@@ -743,6 +753,7 @@ final class RowGroups {
             rowId,
             new BitSet());
     statement.rowOnly = true;
+    statement.nameless = earlier;
     if (rowId != null && !rowId.equals(row.rowId())) {
       add(statement, parts.row(statement.unit, rowId, ObjectMark.UNKNOWN));
     }

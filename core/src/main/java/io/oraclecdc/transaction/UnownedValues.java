@@ -109,7 +109,7 @@ final class UnownedValues {
     long end = in.number();
     boolean several = in.flag();
     Waiting value = waiting;
-    waiting = value == null ? null : value.upTo(end, several);
+    waiting = value == null ? null : value.upTo(end, several, value.content());
     if (in.flag()) {
       TableSchema table = in.table(in.layout());
       String told = in.text();
@@ -181,6 +181,12 @@ final class UnownedValues {
     }
     long end = value.end();
     boolean several = value.several();
+    Content content = value.content();
+    if (content.told() != Content.of(event).told()) {
+      // Pieces of two columns are not told apart any more: neither gets a value.
+      several = true;
+      content = new Content(null, true);
+    }
     boolean captured =
         event.table().columns().stream()
             .anyMatch(column -> column.isCaptured() && column.type().kind().isLob());
@@ -193,7 +199,7 @@ final class UnownedValues {
         log.addUnowned(value.unit(), parts.call(value.unit(), NO_COLUMN, call));
       }
     }
-    waiting = value.upTo(end, several);
+    waiting = value.upTo(end, several, content);
   }
 
   /** A value that begins anew is not the rest of the one before, whose owner is known then. */
@@ -230,7 +236,9 @@ final class UnownedValues {
     return value != null && log.isLast(value.unit());
   }
 
-  /** Lets go of the values at the end of the log; whose table they are, null when there are none. */
+  /**
+   * Lets go of the values at the end of the log; whose table they are, null when there are none.
+   */
   @Nullable TableSchema takeLast() {
     Waiting value = waiting;
     if (value == null || !isLast()) {
@@ -315,7 +323,8 @@ final class UnownedValues {
       return;
     }
     Given last = given;
-    boolean doubtful = last != null && last.isLost() && last.table().id().equals(value.table().id());
+    boolean doubtful =
+        last != null && last.isLost() && last.table().id().equals(value.table().id());
     if (owners > 1 || value.several() || doubtful || (next != null && !next.insert())) {
       ambiguous++;
       unavailable(before, ofBefore);
@@ -394,8 +403,8 @@ final class UnownedValues {
       long before,
       long end,
       boolean several) {
-    Waiting upTo(long newEnd, boolean more) {
-      return new Waiting(unit, place, table, content, where, before, newEnd, more);
+    Waiting upTo(long newEnd, boolean more, Content newContent) {
+      return new Waiting(unit, place, table, newContent, where, before, newEnd, more);
     }
   }
 
@@ -406,8 +415,7 @@ final class UnownedValues {
    * @param place of that entry
    * @param column column that has it
    */
-  private record Given(
-      TableSchema table, Content content, long unit, SpillMark place, int column) {
+  private record Given(TableSchema table, Content content, long unit, SpillMark place, int column) {
     static Given nobody(Waiting value) {
       return new Given(value.table(), value.content(), -1, value.place(), NO_COLUMN);
     }

@@ -62,7 +62,8 @@ class LobsWithoutLocatorTest {
       return "tombstone";
     }
     StringBuilder text = new StringBuilder(value.getString("op"));
-    Struct row = value.getStruct("after") == null ? value.getStruct("before") : value.getStruct("after");
+    Struct row =
+        value.getStruct("after") == null ? value.getStruct("before") : value.getStruct("after");
     for (Field field : row.schema().fields()) {
       Object one = row.get(field);
       text.append(' ').append("__cdc_unavailable_value".equals(one) ? "?" : one);
@@ -77,7 +78,8 @@ class LobsWithoutLocatorTest {
         mode,
         BASICFILE,
         transaction(ONE, TWO),
-        transaction("UPDATE d SET c = 'new' WHERE id = 1", "UPDATE d SET name = 'zz' WHERE id = 2"));
+        transaction(
+            "UPDATE d SET c = 'new' WHERE id = 1", "UPDATE d SET name = 'zz' WHERE id = 2"));
     String untouched = mode.equals("inline") ? "?" : "two";
     assertThat(records)
         .containsExactly("c 1 a one", "c 2 b two", "u 1 a new", "u 2 zz " + untouched);
@@ -92,8 +94,7 @@ class LobsWithoutLocatorTest {
         transaction(WRITE, "UPDATE d SET name = 'zz' WHERE id = 2"),
         transaction("UPDATE d SET name = 'x' WHERE id = 1", WRITE));
     assertThat(records)
-        .containsExactly(
-            "c 1 a one", "c 2 b two", "u 1 a Qne", "u 2 zz ?", "u 1 x ?", "u 1 x Qne");
+        .containsExactly("c 1 a one", "c 2 b two", "u 1 a Qne", "u 2 zz ?", "u 1 x ?", "u 1 x Qne");
   }
 
   @Test
@@ -102,7 +103,8 @@ class LobsWithoutLocatorTest {
         "inline",
         BASICFILE,
         transaction(ONE),
-        transaction("UPDATE d SET c = 'changed' WHERE id = 1", "INSERT INTO d VALUES (2, 'b', NULL)"));
+        transaction(
+            "UPDATE d SET c = 'changed' WHERE id = 1", "INSERT INTO d VALUES (2, 'b', NULL)"));
     assertThat(records).containsExactly("c 1 a one", "u 1 a changed", "c 2 b null");
   }
 
@@ -143,7 +145,9 @@ class LobsWithoutLocatorTest {
     play(
         OracleSimulator.builder("lobs" + System.nanoTime())
             .redoOptions(
-                o -> o.behaviours(ends ? List.of() : List.of(RedoBehaviour.LOB_STATEMENTS_WITHOUT_END))),
+                o ->
+                    o.behaviours(
+                        ends ? List.of() : List.of(RedoBehaviour.LOB_STATEMENTS_WITHOUT_END))),
         "inline",
         BASICFILE,
         transaction(ONE),

@@ -714,7 +714,9 @@ class LobCasesTest {
     for (String value : values.split(", ")) {
       String[] words = value.split(" ");
       pieces.append(
-          lob("LOB_WRITE", write(words[0], Integer.parseInt(words[1]), Integer.parseInt(words[2]))));
+          lob(
+              "LOB_WRITE",
+              write(words[0], Integer.parseInt(words[1]), Integer.parseInt(words[2]))));
     }
     String insert =
         "row xid=A INSERT rowid=R%s | insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\") values"
@@ -723,9 +725,7 @@ class LobCasesTest {
         "row xid=A INSERT rowid=R%s | insert into \"APP\".\"D\"(\"ID\",\"NAME\") values"
             + " ('%s','n')\n";
     for (String form : List.of(insert, leftOut)) {
-      assertThat(
-              PlayedValues.lines(
-                  pieces + form.formatted(1, 1) + form.formatted(2, 2) + COMMIT))
+      assertThat(PlayedValues.lines(pieces + form.formatted(1, 1) + form.formatted(2, 2) + COMMIT))
           .containsExactly("c ID=1 NAME=n C=? B=null", "c ID=2 NAME=n C=? B=null");
     }
   }
