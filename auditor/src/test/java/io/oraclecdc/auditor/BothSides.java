@@ -64,27 +64,38 @@ final class BothSides implements AutoCloseable {
    * @param names tables as a regular expression
    */
   BothSides(OracleSimulator database, Setup setup, String names) throws InterruptedException {
+    this(database, setup, names, Map.of());
+  }
+
+  /**
+   * Starts the engine.
+   *
+   * @param database read by both
+   * @param names tables as a regular expression
+   * @param more settings of the engine beyond those of every run
+   */
+  BothSides(OracleSimulator database, Setup setup, String names, Map<String, String> more)
+      throws InterruptedException {
     this.database = database;
     this.setup = setup;
     tables = "APP\\.(" + names + ")";
     warnings.start();
     logger().addAppender(warnings);
+    OracleCdcConfig.Builder config =
+        setup
+            .capture(OracleCdcConfig.builder(), tables)
+            .url(database.url())
+            .user(OracleSimulator.CAPTURE_USER)
+            .password(OracleSimulator.CAPTURE_PASSWORD)
+            .topicPrefix("cdc")
+            .snapshotMode(SnapshotMode.NONE)
+            .targetLatency(Duration.ofMillis(50))
+            .set("cdc.key.missing", "none")
+            .set("cdc.unavailable.placeholder", UNAVAILABLE)
+            .set("cdc.lob.mode", setup.withLobs() ? "inline" : "skip");
+    more.forEach(config::set);
     engine =
-        OracleCdcEngine.create(
-                setup
-                    .capture(OracleCdcConfig.builder(), tables)
-                    .url(database.url())
-                    .user(OracleSimulator.CAPTURE_USER)
-                    .password(OracleSimulator.CAPTURE_PASSWORD)
-                    .topicPrefix("cdc")
-                    .snapshotMode(SnapshotMode.NONE)
-                    .targetLatency(Duration.ofMillis(50))
-                    .set("cdc.key.missing", "none")
-                    .set("cdc.unavailable.placeholder", UNAVAILABLE)
-                    .set("cdc.lob.mode", setup.withLobs() ? "inline" : "skip")
-                    .build())
-            .notifying((EventConsumer) this::received)
-            .build();
+        OracleCdcEngine.create(config.build()).notifying((EventConsumer) this::received).build();
     engine.start();
     engine.awaitStreaming(PATIENCE);
   }
@@ -180,7 +191,10 @@ final class BothSides implements AutoCloseable {
   }
 
   private static boolean isLast(String topic, @Nullable Object key) {
-    return topic.equals(MARK) && key instanceof Struct struct && struct.get("ID").equals(LAST_MARK);
+    // a text or a double in other modes of decimals
+    return topic.equals(MARK)
+        && key instanceof Struct struct
+        && Double.parseDouble(struct.get("ID").toString()) == LAST_MARK;
   }
 
   /** What Debezium delivered, but for {@link Difference#KEYLESS_TOMBSTONE}. */

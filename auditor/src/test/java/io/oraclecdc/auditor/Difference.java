@@ -11,6 +11,10 @@ enum Difference {
   INTERVAL_CLASS,
   /** Debezium's row fields may be required and have defaults. */
   ROW_SCHEMA,
+  /** Version of the envelope's schema, and the place of {@code transaction} in it. */
+  ENVELOPE,
+  /** Numbers of a negative scale are integers in theirs in every mode of decimals. */
+  DECIMAL_MODE,
   /** Ours has the name of the pluggable database in topics and schemas. */
   CONTAINER_NAME,
   /** Fields of the source block that one side has alone, or that Debezium leaves unset. */

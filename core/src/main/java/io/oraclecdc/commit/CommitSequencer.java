@@ -121,7 +121,10 @@ public final class CommitSequencer {
             });
     this.journal = start.journal();
     JournalMark mark = start.journal();
-    this.resume = new ResumePoint(lowestScn, cursors, mark == null ? Map.of() : mark.chunks());
+    this.resume =
+        mark == null
+            ? new ResumePoint(lowestScn, cursors)
+            : new ResumePoint(lowestScn, cursors, mark.chunks(), mark.need());
   }
 
   /**
@@ -426,7 +429,7 @@ public final class CommitSequencer {
     JournalMark known = journal;
     return known == null
         ? null
-        : new JournalMark(known.store(), known.sequence(), from.journaled());
+        : new JournalMark(known.store(), known.sequence(), from.journaled(), from.need());
   }
 
   private Map<RedoThread, ThreadPosition> threadPositions(ResumePoint from) {

@@ -4,9 +4,11 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.position.RedoNeed;
 import io.oraclecdc.transaction.OpenFloor;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From where redo is needed again.
@@ -14,9 +16,13 @@ import java.util.Map;
  * @param scn no row below it
  * @param addresses per thread, no row before it
  * @param journaled transactions with earlier rows, which are in the journal; how many chunks
+ * @param need earlier redo that is asked for when one of these goes on, null for none
  */
 record ResumePoint(
-    Scn scn, Map<RedoThread, RedoAddress> addresses, Map<TransactionKey, Long> journaled) {
+    Scn scn,
+    Map<RedoThread, RedoAddress> addresses,
+    Map<TransactionKey, Long> journaled,
+    @Nullable RedoNeed need) {
 
   ResumePoint {
     addresses = Map.copyOf(addresses);
@@ -24,7 +30,7 @@ record ResumePoint(
   }
 
   ResumePoint(Scn scn, Map<RedoThread, RedoAddress> addresses) {
-    this(scn, addresses, Map.of());
+    this(scn, addresses, Map.of(), null);
   }
 
   /** The earlier of this point and what a transaction needs. */
@@ -36,7 +42,8 @@ record ResumePoint(
     }
     Map<TransactionKey, Long> both = new HashMap<>(journaled);
     both.putAll(floor.journaled());
-    return new ResumePoint(point.scn, point.addresses, both);
+    return new ResumePoint(
+        point.scn, point.addresses, both, RedoNeed.ofBoth(point.need, floor.need()));
   }
 
   /** The earlier of this point and the first rows of something; this point itself when it is. */
@@ -53,7 +60,7 @@ record ResumePoint(
     firstAddresses.forEach(
         (thread, address) ->
             merged.merge(thread, address, (one, other) -> one.isAfter(other) ? other : one));
-    return new ResumePoint(Scn.min(scn, firstScn), merged, journaled);
+    return new ResumePoint(Scn.min(scn, firstScn), merged, journaled, need);
   }
 
   /**
@@ -74,6 +81,6 @@ record ResumePoint(
     promised.addresses.forEach(
         (thread, address) ->
             merged.merge(thread, address, (one, other) -> one.isBefore(other) ? other : one));
-    return new ResumePoint(Scn.max(scn, promised.scn), merged, journaled);
+    return new ResumePoint(Scn.max(scn, promised.scn), merged, journaled, need);
   }
 }

@@ -108,7 +108,7 @@ public final class ChangePipeline {
   public boolean step() throws InterruptedException {
     Attempt attempt = attempt(start());
     while (attempt.completed() == null) {
-      attempt = attempt(attempt.from());
+      attempt = attempt(attempt.from()).behind(attempt);
     }
     StepEnd end = attempt.end();
     end.cursors().forEach((thread, at) -> cursors.merge(thread, at, ChangePipeline::later));
@@ -130,9 +130,12 @@ public final class ChangePipeline {
       boolean kept = false;
       try {
         StepEnd end = read(step);
+        if (isShort(from, end)) {
+          return new Attempt(from, end, null);
+        }
         // A statement of DDL in the step may have made the first such column.
         boolean apart = valuesApart || catalog.hasValuesApart();
-        WiderRange wider = buffer.widerRange(from).filter(range -> apart).orElse(null);
+        WiderRange wider = buffer.widerRange(from, cursors).filter(range -> apart).orElse(null);
         if (wider != null) {
           return Attempt.again(from, wider, end);
         }
@@ -148,6 +151,20 @@ public final class ChangePipeline {
     }
   }
 
+  /**
+   * Whether a wider range ended before the place it has to go to, as it does behind DDL. It holds
+   * rows of transactions that ended between there and the cursor, and the next step would begin
+   * behind their ends: they would stay open for ever.
+   */
+  private static boolean isShort(MiningStart from, StepEnd end) {
+    return from.reach().entrySet().stream()
+        .anyMatch(
+            reach ->
+                end.cursors()
+                    .getOrDefault(reach.getKey(), RedoAddress.ZERO)
+                    .isBefore(reach.getValue()));
+  }
+
   private static RedoAddress later(RedoAddress one, RedoAddress other) {
     return one.isAfter(other) ? one : other;
   }
@@ -160,6 +177,26 @@ public final class ChangePipeline {
    * @param completed what it brought, null when it does not count and has to be read again
    */
   private record Attempt(MiningStart from, StepEnd end, @Nullable CompletedStep completed) {
+
+    /**
+     * The same, after another one that did not count. A range that was cut by DDL goes farther the
+     * next time, because the catalog knows the DDL by then.
+     *
+     * @throws RetriableException CDC-1002 when it did not go farther
+     */
+    Attempt behind(Attempt before) {
+      if (completed == null
+          && from.equals(before.from)
+          && end.cursors().equals(before.end.cursors())) {
+        throw new RetriableException(
+            ErrorCode.MINING_STEP_RETRY,
+            "A range that has to hold a whole statement ended before it: the logs up to "
+                + from.reach()
+                + " could not be read",
+            null);
+      }
+      return this;
+    }
 
     static Attempt again(MiningStart from, WiderRange wider, StepEnd end) {
       Map<RedoThread, RedoAddress> begin = new HashMap<>(from.cursors());

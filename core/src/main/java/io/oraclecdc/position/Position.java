@@ -128,6 +128,18 @@ public record Position(
     return new Position(incarnation, resumeScn, floor, Map.of(), null);
   }
 
+  /**
+   * The lowest redo that a capture can ask for that starts here. Mining starts later where the
+   * journal keeps transactions of which a statement can lie in redo that was passed.
+   */
+  public RedoNeed neededRedo() {
+    Map<RedoThread, RedoAddress> addresses = new TreeMap<>();
+    threads.forEach((thread, at) -> addresses.put(thread, at.resumeAddress()));
+    RedoNeed here = new RedoNeed(resumeScn, addresses);
+    RedoNeed earlier = journal == null ? null : journal.need();
+    return earlier == null ? here : here.including(earlier);
+  }
+
   /** The same with another part of the journal. */
   public Position withJournal(@Nullable JournalMark mark) {
     return new Position(
@@ -199,12 +211,20 @@ public record Position(
    * @param store identity of the set of stores that the journal belongs to
    * @param sequence number of the journal's newest entry when the position was made
    * @param chunks per transaction, how many of its chunks are needed
+   * @param need redo that is asked for when one of the transactions goes on, because no range held
+   *     a statement of it whole; null for none
    */
-  public record JournalMark(String store, long sequence, Map<TransactionKey, Long> chunks) {
+  public record JournalMark(
+      String store, long sequence, Map<TransactionKey, Long> chunks, @Nullable RedoNeed need) {
 
     /** Copies the map. */
     public JournalMark {
       chunks = Map.copyOf(chunks);
+    }
+
+    /** A mark of transactions that need no redo before the position. */
+    public JournalMark(String store, long sequence, Map<TransactionKey, Long> chunks) {
+      this(store, sequence, chunks, null);
     }
   }
 

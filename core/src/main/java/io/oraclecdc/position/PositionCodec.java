@@ -46,6 +46,8 @@ import org.jspecify.annotations.Nullable;
  *  journal_store                  identity of the stores; all journal_* absent without a journal
  *  journal_sequence               number of the newest entry
  *  journal_xids                   container:usn.slot.sqn=chunks, separated by blanks; absent for none
+ *  journal_need_scn               lowest SCN those transactions can ask for; absent for none
+ *  journal_need_rs_ids            thread=address, separated by blanks: the same per thread
  * </pre>
  *
  * <p>SCNs are unsigned decimal texts. Fields that this version does not know are kept and written
@@ -60,6 +62,7 @@ public final class PositionCodec {
   private static final String EXCLUDED = "excluded_xids";
   private static final String RELEASED = "released_xids";
   private static final String JOURNAL = "journal_";
+  private static final String NEED = JOURNAL + "need_";
   private static final String CONTAINER = "pdb.";
 
   private PositionCodec() {}
@@ -116,6 +119,19 @@ public final class PositionCodec {
     return fields;
   }
 
+  private static void encodeNeed(Map<String, String> fields, @Nullable RedoNeed need) {
+    if (need == null) {
+      return;
+    }
+    fields.put(NEED + "scn", need.scn().toString());
+    fields.put(
+        NEED + "rs_ids",
+        need.addresses().entrySet().stream()
+            .map(entry -> entry.getKey() + "=" + entry.getValue())
+            .sorted()
+            .collect(Collectors.joining(" ")));
+  }
+
   private static void encodeKeys(
       Map<String, String> fields, String name, Set<TransactionKey> keys) {
     if (!keys.isEmpty()) {
@@ -127,6 +143,7 @@ public final class PositionCodec {
   private static void encodeJournal(Map<String, String> fields, JournalMark journal) {
     fields.put(JOURNAL + "store", journal.store());
     fields.put(JOURNAL + "sequence", Long.toString(journal.sequence()));
+    encodeNeed(fields, journal.need());
     if (!journal.chunks().isEmpty()) {
       fields.put(
           JOURNAL + "xids",
@@ -290,7 +307,10 @@ public final class PositionCodec {
     }
 
     private RedoAddress address(String name) {
-      String value = take(name);
+      return address(name, take(name));
+    }
+
+    private static RedoAddress address(String name, String value) {
       try {
         return RedoAddress.parse(value);
       } catch (IllegalArgumentException e) {
@@ -321,7 +341,25 @@ public final class PositionCodec {
               longNumber(xids, text.substring(equals + 1)));
         }
       }
-      return new JournalMark(store, sequence, chunks);
+      return new JournalMark(store, sequence, chunks, need());
+    }
+
+    private @Nullable RedoNeed need() {
+      if (!rest.containsKey(NEED + "scn")) {
+        return null;
+      }
+      Scn scn = new Scn(longNumber(NEED + "scn", take(NEED + "scn")));
+      Map<RedoThread, RedoAddress> addresses = new HashMap<>();
+      String name = NEED + "rs_ids";
+      for (String text : take(name).split(" ", -1)) {
+        int equals = text.indexOf('=');
+        if (equals > 0) {
+          addresses.put(
+              new RedoThread(number(name, text.substring(0, equals))),
+              address(name, text.substring(equals + 1)));
+        }
+      }
+      return new RedoNeed(scn, addresses);
     }
 
     private TransactionKey key(String name) {

@@ -4,6 +4,7 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.position.RedoNeed;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ final class FloorBuilder {
   private final Map<RedoThread, RedoAddress> addresses = new HashMap<>(2);
   private final Map<TransactionKey, Long> journaled = new HashMap<>(0);
   private @Nullable Scn scn;
+  private @Nullable RedoNeed need;
 
   boolean isEmpty() {
     return addresses.isEmpty() && scn == null;
@@ -37,19 +39,22 @@ final class FloorBuilder {
     }
     floor.addresses().forEach(this::add);
     journaled.putAll(floor.journaled());
+    need = RedoNeed.ofBoth(need, floor.need());
   }
 
-  void addJournaled(TransactionKey key, long chunks) {
+  void addJournaled(TransactionKey key, long chunks, @Nullable RedoNeed earlier) {
     journaled.put(key, chunks);
+    need = RedoNeed.ofBoth(need, earlier);
   }
 
   void clear() {
     addresses.clear();
     journaled.clear();
     scn = null;
+    need = null;
   }
 
   OpenFloor build() {
-    return new OpenFloor(scn, addresses, journaled);
+    return new OpenFloor(scn, addresses, journaled, need);
   }
 }

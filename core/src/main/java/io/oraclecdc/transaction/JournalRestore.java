@@ -138,7 +138,7 @@ final class JournalRestore implements Consumer<JournalChunk> {
       readGroups(transaction, groups, tables, excluded, p -> places.getOrDefault(p.frames(), p));
     }
     JournalTrail trail = new JournalTrail();
-    trail.restored(chunks, whole.mark(), state.whole());
+    trail.restored(chunks, whole.mark(), state.whole(), transaction.settledNeed());
     transaction.trail(trail);
     return transaction;
   }

@@ -1,5 +1,6 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.position.RedoNeed;
 import io.oraclecdc.spill.SpillMark;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -21,6 +22,7 @@ final class JournalTrail {
   private SpillMark mark = SpillMark.START;
   private boolean whole;
   private boolean passed;
+  private @Nullable RedoNeed need;
 
   /** Chunks written so far. */
   long chunks() {
@@ -51,16 +53,23 @@ final class JournalTrail {
   }
 
   /** A group of chunks was handed to the journal. */
-  void wrote(long lastSequence, long newChunks, SpillMark upTo, boolean isWhole, OpenFloor covers) {
+  void wrote(
+      long lastSequence,
+      long newChunks,
+      SpillMark upTo,
+      boolean isWhole,
+      OpenFloor covers,
+      RedoNeed asked) {
     passed = false;
     chunks += newChunks;
     mark = upTo;
     whole = isWhole;
-    pending.add(new Group(lastSequence, chunks, covers));
+    pending.add(new Group(lastSequence, chunks, covers, asked));
   }
 
   /** It was read back from the journal. */
-  void restored(long known, SpillMark upTo, boolean isWhole) {
+  void restored(long known, SpillMark upTo, boolean isWhole, RedoNeed asked) {
+    need = asked;
     chunks = known;
     durableChunks = known;
     mark = upTo;
@@ -70,13 +79,20 @@ final class JournalTrail {
   /** Everything up to a number of the journal is durable. */
   void durable(long sequence) {
     while (!pending.isEmpty() && pending.element().sequence() <= sequence) {
-      durableChunks = pending.remove().chunks();
+      Group group = pending.remove();
+      durableChunks = group.chunks();
+      need = group.need();
     }
   }
 
   /** Chunks that a position may rely on. */
   long durableChunks() {
     return durableChunks;
+  }
+
+  /** The redo that is asked for when the transaction goes on behind what is durable. */
+  @Nullable RedoNeed need() {
+    return need;
   }
 
   /** The earliest rows that are written and not durable, null when all are. */
@@ -94,6 +110,7 @@ final class JournalTrail {
    * @param sequence number of the last of them
    * @param chunks number of chunks up to it
    * @param covers first rows of the group
+   * @param need the redo that is asked for when the transaction goes on behind it
    */
-  private record Group(long sequence, long chunks, OpenFloor covers) {}
+  private record Group(long sequence, long chunks, OpenFloor covers, RedoNeed need) {}
 }

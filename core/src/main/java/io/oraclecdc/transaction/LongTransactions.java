@@ -115,7 +115,7 @@ final class LongTransactions {
               old.first().scn() == null ? position.resumeScn() : old.first().scn(),
               old.first().addresses());
     }
-    return position.withJournal(new JournalMark(journal.store(), sequence, chunks));
+    return position.withJournal(new JournalMark(journal.store(), sequence, chunks, mark.need()));
   }
 
   /** Refuses a position of another set of stores. */
@@ -247,7 +247,13 @@ final class LongTransactions {
     }
     JournalContent.end(chunk, transaction.stateBytes(whole));
     append(transaction.key(), ++number);
-    trail.wrote(sequence, number - before, transaction.log().mark(), whole, covers);
+    trail.wrote(
+        sequence,
+        number - before,
+        transaction.log().mark(),
+        whole,
+        covers,
+        transaction.settledNeed());
     transaction.trail(trail);
     transaction.journaled();
   }

@@ -5,6 +5,7 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.position.RedoNeed;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.FrameBuilder;
 import io.oraclecdc.spill.SpillLog;
@@ -204,7 +205,7 @@ final class OpenTransaction {
     if (whole && !known.isWhole()) {
       floor.add(settledRows());
     }
-    floor.addJournaled(key, known.durableChunks());
+    floor.addJournaled(key, known.durableChunks(), whole ? known.need() : null);
   }
 
   /** First rows that the journal does not know: all rows when it knows nothing. */
@@ -224,6 +225,11 @@ final class OpenTransaction {
     floor.add(firstScn);
     spans.forEach(span -> floor.add(span.thread(), span.settled()));
     return floor.build();
+  }
+
+  /** The redo that is asked for when it goes on. */
+  RedoNeed settledNeed() {
+    return new RedoNeed(firstScn, settledRows().addresses());
   }
 
   /** Whether the position needs nothing of it but what the journal has. */

@@ -105,7 +105,7 @@ final class StartedTransactions {
             start.thread(), start.address(), (one, other) -> one.isAfter(other) ? other : one);
       }
     }
-    return new OpenFloor(lowest, addresses, floor.journaled());
+    return new OpenFloor(lowest, addresses, floor.journaled(), floor.need());
   }
 
   /**

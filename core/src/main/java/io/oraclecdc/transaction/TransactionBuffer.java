@@ -5,6 +5,8 @@ import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.mining.MiningStart;
+import io.oraclecdc.model.RedoAddress;
+import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
@@ -18,6 +20,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
@@ -212,9 +215,10 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * answer matters when such statements are captured.
    *
    * @param range from where it was read
+   * @param cursors per thread, up to where earlier steps went
    */
-  public Optional<WiderRange> widerRange(MiningStart range) {
-    return ends.widerRange(range);
+  public Optional<WiderRange> widerRange(MiningStart range, Map<RedoThread, RedoAddress> cursors) {
+    return ends.widerRange(range, cursors);
   }
 
   /** Begins a step. */

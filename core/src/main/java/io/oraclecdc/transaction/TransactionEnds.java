@@ -9,6 +9,7 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.spill.SpillArea;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -134,8 +135,8 @@ final class TransactionEnds {
   }
 
   /** From where this step has to be read again; empty when it lacks nothing. */
-  Optional<WiderRange> widerRange(MiningStart range) {
-    return whole.widerRange(range);
+  Optional<WiderRange> widerRange(MiningStart range, Map<RedoThread, RedoAddress> cursors) {
+    return whole.widerRange(range, cursors, places.sawSeveralThreads());
   }
 
   private boolean isOld(RedoThread thread, MinedRow row) {
@@ -207,8 +208,12 @@ final class TransactionEnds {
       excludedEnds(row);
       return;
     }
+    // Of a dead instance's transaction its undo may be all that was read so far.
+    boolean elsewhere =
+        mayHaveRowsElsewhere(row)
+            || transaction.spans().stream().anyMatch(span -> !span.thread().equals(row.thread()));
     started.remove(row.transaction());
-    if (transaction.spans().stream().anyMatch(span -> !span.thread().equals(row.thread()))) {
+    if (elsewhere) {
       excluded.endedElsewhere(row, transaction.firstScn());
     }
     end(transaction, row);

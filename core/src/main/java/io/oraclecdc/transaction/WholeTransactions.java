@@ -28,6 +28,13 @@ import org.jspecify.annotations.Nullable;
  *
  * Rows that a trigger wrote inside of S are returned although S is not. So the step has to begin not
  * at the last row of T but at the last row that was known before the step which brought that one.
+ *
+ * A range that was widened holds rows of transactions that ended before the cursor, and perhaps not
+ * their START rows. What lies before the cursor was read, by this capture or by the one that stored
+ * the position: only a transaction that has something behind it can lack something.
+ *
+ * Undo of a dead instance can be read before the thread with the rows. A transaction of which
+ * nothing but undo came from another thread is one that never commits: nothing of it is missed.
  */
 /** Finds where a step has to begin so that it cannot lack a statement. Not thread-safe. */
 final class WholeTransactions {
@@ -35,8 +42,7 @@ final class WholeTransactions {
   private final OpenTransactions open;
   private final StepWork work;
   private final List<OpenTransaction> committed = new ArrayList<>();
-  private final List<StartedTransactions.Started> unseen = new ArrayList<>();
-  private boolean unknown;
+  private final List<Commit> firsts = new ArrayList<>();
   private @Nullable MiningStart origin;
 
   WholeTransactions(StartedTransactions started, OpenTransactions open, StepWork work) {
@@ -47,8 +53,7 @@ final class WholeTransactions {
 
   void beginStep() {
     committed.clear();
-    unseen.clear();
-    unknown = false;
+    firsts.clear();
   }
 
   /** A transaction that is captured, as far as is known, commits for the first time. */
@@ -60,33 +65,45 @@ final class WholeTransactions {
     if (transaction != null && !transaction.isCreatedIn(work.number())) {
       return;
     }
-    if (start != null) {
-      unseen.add(start);
-    } else {
-      unknown = true;
-    }
+    firsts.add(new Commit(row.thread(), row.address(), start));
   }
+
+  /**
+   * The COMMIT row of a transaction of which no earlier step brought a row.
+   *
+   * @param start its beginning, null when no START row came
+   */
+  private record Commit(
+      RedoThread thread, RedoAddress address, StartedTransactions.@Nullable Started start) {}
 
   /**
    * From where the step has to be read again.
    *
    * @param range where it began; told of every step, also when nobody needs the answer
+   * @param cursors up to where earlier steps went
+   * @param severalThreads whether undo of a dead instance can be in another thread
    * @return empty when it lacks nothing
    */
-  Optional<WiderRange> widerRange(MiningStart range) {
+  Optional<WiderRange> widerRange(
+      MiningStart range, Map<RedoThread, RedoAddress> cursors, boolean severalThreads) {
     MiningStart first = origin == null ? range : origin;
     origin = first;
     Wanted wanted = new Wanted(range);
+    boolean unknown = false;
     for (OpenTransaction transaction : open.all()) {
       StartedTransactions.Started start = started.get(transaction.key());
+      boolean undoOnly = severalThreads && start == null && transaction.changes() == 0;
       if (!transaction.isCreatedIn(work.number())) {
         if (transaction.isContinuedIn(work.number())) {
           wanted.behindRowsOf(transaction, work.number());
         }
       } else if (start != null) {
         wanted.startOf(start);
+      } else if (transaction.isBeginningMined()) {
+        // The slot is used again, and its end is in a thread that is read later.
+        wanted.beginningOf(transaction);
       } else {
-        unknown = true;
+        unknown |= !undoOnly && isBehind(cursors, transaction);
       }
     }
     for (OpenTransaction transaction : committed) {
@@ -94,11 +111,31 @@ final class WholeTransactions {
         wanted.behindRowsOf(transaction, work.number());
       }
     }
-    unseen.forEach(wanted::startOf);
+    for (Commit commit : firsts) {
+      if (isBehind(cursors, commit.thread(), commit.address())) {
+        StartedTransactions.Started start = commit.start();
+        unknown |= start == null;
+        if (start != null) {
+          wanted.startOf(start);
+        }
+      }
+    }
     if (unknown) {
       wanted.everything(first);
     }
     return wanted.range();
+  }
+
+  private static boolean isBehind(
+      Map<RedoThread, RedoAddress> cursors, OpenTransaction transaction) {
+    return transaction.spans().stream()
+        .anyMatch(span -> isBehind(cursors, span.thread(), span.last()));
+  }
+
+  private static boolean isBehind(
+      Map<RedoThread, RedoAddress> cursors, RedoThread thread, @Nullable RedoAddress address) {
+    RedoAddress cursor = cursors.get(thread);
+    return cursor == null || address == null || !address.isBefore(cursor);
   }
 
   /** Collects the beginnings that the range does not hold. */
@@ -113,6 +150,12 @@ final class WholeTransactions {
 
     void startOf(StartedTransactions.Started start) {
       from(start.scn(), start.thread(), start.address());
+    }
+
+    void beginningOf(OpenTransaction transaction) {
+      for (ThreadSpan span : transaction.spans()) {
+        from(transaction.firstScn(), span.thread(), span.first());
+      }
     }
 
     void everything(MiningStart first) {

@@ -81,6 +81,28 @@ class PositionCodecTest {
   }
 
   @Test
+  void theRedoThatAJournaledTransactionMayAskForComesBack() {
+    RedoNeed need =
+        new RedoNeed(
+            new Scn(17), Map.of(new RedoThread(2), RedoAddress.parse("0x10000aa.00000001.0010")));
+    Position inside =
+        FULL.withJournal(
+            new Position.JournalMark(
+                "store", 901, Map.of(new TransactionKey(0, new Xid(9, 3, 71)), 12L), need));
+    Map<String, String> fields = PositionCodec.encode(inside, Map.of());
+    assertThat(fields)
+        .containsEntry("journal_need_scn", "17")
+        .containsEntry("journal_need_rs_ids", "2=0x10000aa.00000001.0010");
+    assertThat(PositionCodec.decode(fields).position()).isEqualTo(inside);
+    assertThat(PositionCodec.decode(fields).unknown()).isEmpty();
+    assertThat(inside.neededRedo().scn()).isEqualTo(new Scn(17));
+    assertThat(inside.neededRedo().addresses())
+        .containsEntry(new RedoThread(2), RedoAddress.parse("0x10000aa.00000001.0010"))
+        .hasSameSizeAs(FULL.threads());
+    assertThat(FULL.neededRedo().scn()).isEqualTo(FULL.resumeScn());
+  }
+
+  @Test
   void excludedTransactionsComeBack() {
     Position inside =
         new Position(

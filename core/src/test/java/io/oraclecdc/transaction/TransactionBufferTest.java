@@ -423,12 +423,12 @@ class TransactionBufferTest {
       buffer.beginStep();
       feed(buffer, at(10, 1).transaction(1).start());
       MiningStart early = range(10, 1);
-      assertThat(buffer.widerRange(early)).isEmpty();
+      assertThat(buffer.widerRange(early, Map.of())).isEmpty();
       assertThat(buffer.completeStep(true).open().scn()).isEqualTo(new Scn(10));
 
       buffer.beginStep();
       feed(buffer, at(12, 3).transaction(1).commit());
-      WiderRange wider = buffer.widerRange(range(11, 1)).orElseThrow();
+      WiderRange wider = buffer.widerRange(range(11, 1), Map.of()).orElseThrow();
       assertThat(wider.scn()).isEqualTo(new Scn(10));
       assertThat(wider.addresses()).hasSize(1);
       buffer.discardStep();
@@ -439,7 +439,7 @@ class TransactionBufferTest {
           at(10, 1).transaction(1).start(),
           at(11, 2).transaction(1).insert("R1", "1|a"),
           at(12, 3).transaction(1).commit());
-      assertThat(buffer.widerRange(early)).isEmpty();
+      assertThat(buffer.widerRange(early, Map.of())).isEmpty();
       CompletedStep completed = buffer.completeStep(true);
       assertThat(count(completed.commits().get(0))).isEqualTo(1);
       assertThat(completed.open().scn()).isNull();
@@ -452,17 +452,18 @@ class TransactionBufferTest {
       TransactionBuffer buffer = capture.buffer;
       buffer.beginStep();
       feed(buffer, at(10, 1).transaction(1).start(), at(12, 3).transaction(1).commit());
-      assertThat(buffer.widerRange(range(10, 1))).isEmpty();
+      assertThat(buffer.widerRange(range(10, 1), Map.of())).isEmpty();
       buffer.completeStep(true);
 
       buffer.beginStep();
       feed(buffer, at(12, 3).transaction(1).commit());
-      assertThat(buffer.widerRange(range(11, 1))).isEmpty();
+      assertThat(buffer.widerRange(range(11, 1), Map.of())).isEmpty();
       buffer.completeStep(true);
 
       buffer.beginStep();
       feed(buffer, at(14, 4).transaction(2).commit());
-      assertThat(buffer.widerRange(range(13, 1)).orElseThrow().scn()).isEqualTo(new Scn(10));
+      assertThat(buffer.widerRange(range(13, 1), Map.of()).orElseThrow().scn())
+          .isEqualTo(new Scn(10));
       buffer.discardStep();
     }
   }

@@ -72,9 +72,9 @@ public record ModelOptions(
     };
   }
 
-  /** Whether a range holds the LOB statements of a transaction is known by its START row only. */
+  /** The first LOB statement of a transaction is missed by its START row only, which all have. */
   private ModelOptions withKnownStarts() {
-    return without(ModelBehaviour.MISSING_STARTS).without(ModelBehaviour.DYING_INSTANCES);
+    return without(ModelBehaviour.MISSING_STARTS);
   }
 
   /** The same with more behaviours. */

@@ -141,9 +141,14 @@ public final class ModelRedoSource implements RedoSource {
    *
    * @param readings how far it read
    * @param cursors of its end
+   * @param openedAt highest SCN when its logs were listed: all that is known of a thread that was
+   *     in no view then
    */
   StepEnd end(
-      List<ThreadReading> readings, Map<RedoThread, RedoAddress> cursors, boolean caughtUp) {
+      List<ThreadReading> readings,
+      Map<RedoThread, RedoAddress> cursors,
+      boolean caughtUp,
+      Scn openedAt) {
     long now = model.clock().current();
     long lowest = now + 1;
     Map<RedoThread, Scn> passed = new HashMap<>();
@@ -157,7 +162,7 @@ public final class ModelRedoSource implements RedoSource {
         lowest = Math.min(lowest, logs.get(i).lowestScnFrom(from));
         commit = Math.min(commit, logs.get(i).firstCommitFrom(from));
       }
-      passed.put(thread.id(), new Scn(commit - 1));
+      passed.put(thread.id(), reading == null ? openedAt : new Scn(commit - 1));
     }
     Map<RedoThread, Scn> tellPassed = passed;
     Scn tellLowest = new Scn(lowest);

@@ -9,6 +9,7 @@ import io.oraclecdc.mining.StepEnd;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.model.Xid;
 import java.util.Collections;
@@ -29,6 +30,7 @@ final class ModelStep implements MiningStep {
   private final List<ThreadReading> readings;
   private final boolean more;
   private final long lowestScn;
+  private final Scn openedAt;
   private final boolean showsUsers;
   private final boolean showsOtherTables;
   private final boolean losesXids;
@@ -57,6 +59,7 @@ final class ModelStep implements MiningStep {
     this.readings = readings;
     this.more = more;
     this.lowestScn = start.lowestScn().value();
+    this.openedAt = source.model().currentScn();
     ModelOptions options = source.model().options();
     this.showsUsers = options.has(ModelBehaviour.USER_ON_EVERY_ROW);
     this.showsOtherTables = options.has(ModelBehaviour.ROWS_OF_OTHER_TABLES);
@@ -203,7 +206,7 @@ final class ModelStep implements MiningStep {
       throw source.failure("the logs were listed again");
     }
     boolean cut = end == End.CUT;
-    return source.end(readings, cursors(cut), !more && !cut);
+    return source.end(readings, cursors(cut), !more && !cut, openedAt);
   }
 
   private Map<RedoThread, RedoAddress> cursors(boolean cut) {

@@ -179,6 +179,33 @@ public final class RedoModel {
     version++;
   }
 
+  /**
+   * Starts every instance and gives each undo slot to one more transaction, behind {@link
+   * #quiesce}. A ROLLBACK row with a partial id ends a transaction for certain only then.
+   */
+  public void useEverySlot() {
+    for (ModelThread thread : threads) {
+      thread.setOpen(true);
+      for (int i = 0; i < containers.size(); i++) {
+        XidSlots slots = slots(thread, i);
+        List<ModelTransaction> all = new ArrayList<>();
+        for (Xid xid = slots.allocate(0); xid != null; xid = slots.allocate(0)) {
+          TransactionKey key = new TransactionKey(containers.get(i).id(), xid);
+          all.add(new ModelTransaction(key, thread, "APP", clock.next(), false, false));
+        }
+        for (ModelTransaction transaction : all) {
+          ensureStarted(transaction);
+          long scn = clock.next();
+          commits.add(transaction, scn, writer.commit(transaction, scn));
+          slots.release(transaction.key().xid());
+        }
+      }
+      thread.flush();
+    }
+    clock.next();
+    version++;
+  }
+
   private void end(ModelSession session) {
     ModelTransaction transaction = session.transaction();
     if (transaction == null) {
@@ -271,10 +298,33 @@ public final class RedoModel {
       thread.setBusy(threads.size() == 1 || random.nextInt(3) != 0);
     } else if (threads.size() < options.threads() && random.nextBoolean()) {
       addThread();
+      workAtOnce(threads.get(threads.size() - 1));
     } else if (thread.isOpen() && threads.stream().filter(ModelThread::isOpen).count() > 1) {
       close(thread);
     } else {
       thread.setOpen(true);
+      workAtOnce(thread);
+    }
+  }
+
+  /** An instance has started, commits, and may stop again before anybody has listed its thread. */
+  private void workAtOnce(ModelThread thread) {
+    if (random.nextInt(3) == 0) {
+      return;
+    }
+    for (ModelSession session : sessions) {
+      if (session.thread() == thread && session.transaction() == null) {
+        start(session);
+        ModelTransaction transaction = session.transaction();
+        if (transaction != null) {
+          commit(session, transaction, clock.next());
+        }
+        break;
+      }
+    }
+    thread.flush();
+    if (random.nextInt(3) == 0 && threads.stream().filter(ModelThread::isOpen).count() > 1) {
+      close(thread);
     }
   }
 

@@ -23,11 +23,6 @@ record CaptureHabits(
     int mostWaiting) {
   private static final int NEVER = Integer.MAX_VALUE;
 
-  /** The same without a journal. */
-  CaptureHabits withoutJournal() {
-    return new CaptureHabits(memoryBytes, encryption, NEVER, journaling, mostWaiting);
-  }
-
   static CaptureHabits random(long seed) {
     SplittableRandom random = new SplittableRandom(~seed);
     long memory =

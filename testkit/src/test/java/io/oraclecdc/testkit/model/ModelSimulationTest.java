@@ -13,9 +13,6 @@ import org.slf4j.LoggerFactory;
  * Captures of many models, killed at any place. A failure names its seed; {@code -Dmodel.seed=n}
  * runs that one alone, {@code -Dmodel.seeds=n} that many, {@code -Psoak} as many as fit in {@code
  * -Dsoak.minutes=n}, from {@code -Dsoak.from=seed} on or from one that no run had before.
- *
- * <p>Models with LOBs are captured without a journal, except with {@code
- * -Dmodel.lobs.journal=true}: decision 0068 tells which seeds fail then.
  */
 class ModelSimulationTest {
   private static final Logger LOG = LoggerFactory.getLogger(ModelSimulationTest.class);
@@ -62,9 +59,6 @@ class ModelSimulationTest {
     ModelOptions options = ModelOptions.random(seed);
     ReadingHabits habits = ReadingHabits.random(seed);
     CaptureHabits capture = CaptureHabits.random(seed);
-    if (options.hasLobs() && !Boolean.getBoolean("model.lobs.journal")) {
-      capture = capture.withoutJournal();
-    }
     Simulation simulation =
         new Simulation(
             seed, options, habits, capture, Fate.KILLED, directory.resolve("seed-" + seed));
