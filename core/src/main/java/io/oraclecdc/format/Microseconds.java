@@ -25,7 +25,8 @@ final class Microseconds {
     if (nanos % 1_000 == 0 && Math.abs(seconds) < 1L << 32) {
       return seconds * 1_000_000.0 + nanos / 1_000;
     }
-    // A sum of parts would be rounded more than once; negative ones have a positive nanosecond part.
+    // A sum of parts would be rounded more than once; negative ones have a positive nanosecond
+    // part.
     return BigDecimal.valueOf(seconds, -9)
         .add(BigDecimal.valueOf(nanos))
         .movePointLeft(DIGITS)

@@ -42,9 +42,7 @@ record BadRow(MinedRow row, DecodeException error) {
 
   /** The same without what the statement says. */
   BadRow withoutText() {
-    return row.sqlRedo() == null
-        ? this
-        : new BadRow(row.withCompleteSql(WITHHELD), error);
+    return row.sqlRedo() == null ? this : new BadRow(row.withCompleteSql(WITHHELD), error);
   }
 
   /** Writes what {@link #read} reads. */

@@ -32,8 +32,7 @@ final class KeyChange {
   }
 
   private static boolean isExcluded(TableSchema table, List<Integer> columns) {
-    return columns.stream()
-        .anyMatch(i -> table.columns().get(i).use() == Column.Use.EXCLUDED);
+    return columns.stream().anyMatch(i -> table.columns().get(i).use() == Column.Use.EXCLUDED);
   }
 
   /**

@@ -146,10 +146,7 @@ final class KeyResolver {
     }
     RowEntry entry = RowEntry.read(codec, reader.frame());
     Window window = windows.get(table(entry).id());
-    if (window != null
-        && window.contains(ordinal)
-        && !gone.get(ordinal)
-        && !entry.kind.isBad()) {
+    if (window != null && window.contains(ordinal) && !gone.get(ordinal) && !entry.kind.isBad()) {
       follow(entry, ordinal, window, partition, partitions);
     }
   }

@@ -497,7 +497,12 @@ final class RowGroups {
 
   private static boolean beginsValue(MinedRow row) {
     return switch (row.operation()) {
-      case SELECT_LOB_LOCATOR, LOB_WRITE, LOB_TRIM, LOB_ERASE, XML_DOC_BEGIN, EXTENDED_STRING_BEGIN ->
+      case SELECT_LOB_LOCATOR,
+          LOB_WRITE,
+          LOB_TRIM,
+          LOB_ERASE,
+          XML_DOC_BEGIN,
+          EXTENDED_STRING_BEGIN ->
           true;
       default -> false;
     };

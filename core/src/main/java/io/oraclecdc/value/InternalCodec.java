@@ -116,7 +116,8 @@ final class InternalCodec implements ColumnCodec {
     BigInteger hundred = BigInteger.valueOf(100);
     for (int i = 1; i < end; i++) {
       int pair = negative ? 101 - (bytes[i] & 0xFF) : (bytes[i] & 0xFF) - 1;
-      // A digit 0 at either end would be another form of the same number, which Oracle never writes.
+      // A digit 0 at either end would be another form of the same number, which Oracle never
+      // writes.
       boolean outer = i == 1 || i == end - 1;
       if (pair < 0 || pair > 99 || (pair == 0 && outer)) {
         throw damaged(at);

@@ -309,9 +309,7 @@ class BadRowUndoTest {
   }
 
   private void undo(
-      TableSchema table,
-      OperationCode operation,
-      @org.jspecify.annotations.Nullable String sql) {
+      TableSchema table, OperationCode operation, @org.jspecify.annotations.Nullable String sql) {
     add(RedoFixtures.row(table, operation).rowId(ROW).sql(sql).rollback());
   }
 
