@@ -152,8 +152,7 @@ class BadRowUndoPropertyTest {
               .rowId(rowId(key))
               .sql(bad ? "BROKEN" : sql(kind, key));
       add(row);
-      made.addLast(
-          new Made(key, kind, bad, rows.get(rows.size() - 1).address().toString()));
+      made.addLast(new Made(key, kind, bad, rows.get(rows.size() - 1).address().toString()));
     }
 
     private void undo(Made what) {
