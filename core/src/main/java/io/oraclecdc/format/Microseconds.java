@@ -23,7 +23,8 @@ final class Microseconds {
     long seconds = interval.getSeconds();
     int nanos = interval.getNano();
     if (nanos % 1_000 == 0 && Math.abs(seconds) < 1L << 32) {
-      return seconds * 1_000_000.0 + nanos / 1_000;
+      int micros = nanos / 1_000;
+      return seconds * 1_000_000.0 + micros;
     }
     // A sum of parts would be rounded more than once; negative ones have a positive nanosecond
     // part.

@@ -13,17 +13,13 @@ final class UnicodeText {
    */
   static String of(String text, int offset) {
     int length = text.length();
-    for (int i = 0; i < length; i++) {
-      char c = text.charAt(i);
-      if (!Character.isSurrogate(c)) {
-        continue;
-      }
-      if (Character.isLowSurrogate(c)
-          || i + 1 == length
-          || !Character.isLowSurrogate(text.charAt(i + 1))) {
+    int i = 0;
+    while (i < length) {
+      int point = text.codePointAt(i);
+      if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
         throw new LiteralException(offset, "the text holds half of a surrogate pair");
       }
-      i++;
+      i += Character.charCount(point);
     }
     return text;
   }

@@ -320,7 +320,7 @@ class ColumnTypesTest {
     assertThat(columnOf(PRECISE, days, Duration.ofNanos(-1))).isEqualTo(-0.001);
     assertThat(columnOf(PRECISE, days, Duration.ofNanos(-1_001))).isEqualTo(-1.001);
     assertThat(columnOf(PRECISE, days, Duration.ofDays(-999_999_999).minusNanos(999_999_999)))
-        .isEqualTo(-86399999913600999999.999);
+        .isEqualTo(Double.parseDouble("-86399999913600999999.999"));
   }
 
   @Test

@@ -26,10 +26,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Tables, rows and images for tests of the decoder. */
 final class RedoFixtures {
+  private static final Pattern ROW_ID_IN_TEXT =
+      Pattern.compile("ROWID\\s*=\\s*'(\\w{18})'", Pattern.CASE_INSENSITIVE);
+
   private RedoFixtures() {}
 
   /** A table {@code APP.T} under construction. */
@@ -168,7 +173,7 @@ final class RedoFixtures {
     private RedoAddress address = RedoAddress.parse("0x0000fd.00011b0e.0010");
     private Scn scn = new Scn(4100201);
     private Xid xid = new Xid(10, 12, 572);
-    private RowId rowId = new RowId("AAAR3sAAEAAAACXAAA");
+    private @Nullable RowId rowId;
     private boolean rollback;
     private boolean continued;
     private int status;
@@ -222,6 +227,16 @@ final class RedoFixtures {
       return this;
     }
 
+    /** The ROWID that was told, else that of the text, else any. */
+    private RowId rowIdOfRow() {
+      RowId told = rowId;
+      if (told != null) {
+        return told;
+      }
+      Matcher inText = ROW_ID_IN_TEXT.matcher(sql == null ? "" : sql);
+      return new RowId(inText.find() ? inText.group(1) : "AAAR3sAAEAAAACXAAA");
+    }
+
     MinedRow build() {
       return new MinedRow(
           scn,
@@ -233,7 +248,7 @@ final class RedoFixtures {
           operation.code(),
           rollback,
           new SegmentRef(0, owner, name, 0),
-          rowId,
+          rowIdOfRow(),
           continued,
           status,
           info,

@@ -711,8 +711,8 @@ class LobCasesTest {
   @ValueSource(strings = {"ONE 3 1, TWOO 4 1", "ONE 3 1, TWO 3 4", "abc 3 1"})
   void LOB_16_valuesBeforeSeveralRowsBelongToNone(String values) throws Exception {
     StringBuilder pieces = new StringBuilder();
-    for (String value : values.split(", ")) {
-      String[] words = value.split(" ");
+    for (String value : values.split(", ", -1)) {
+      String[] words = value.split(" ", -1);
       pieces.append(
           lob(
               "LOB_WRITE",

@@ -2,8 +2,8 @@ package io.oraclecdc.testkit.simulator.jdbc;
 
 import io.oraclecdc.testkit.simulator.errors.H2ErrorMapper;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
-import io.oraclecdc.testkit.simulator.redo.ArchiverStuckException;
 import io.oraclecdc.testkit.simulator.faults.BrokenConnectionException;
+import io.oraclecdc.testkit.simulator.redo.ArchiverStuckException;
 import io.oraclecdc.testkit.simulator.session.BoundValues;
 import io.oraclecdc.testkit.simulator.session.Database;
 import io.oraclecdc.testkit.simulator.session.LobHandle;

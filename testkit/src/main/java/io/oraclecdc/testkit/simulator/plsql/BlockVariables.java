@@ -226,7 +226,8 @@ final class BlockVariables implements Variables {
   public Optional<Kind> kind(String name) {
     Held holder = holder(name);
     if (holder != null) {
-      return Optional.ofNullable(holder.scope().values.get(holder.name())).map(BlockHost.Typed::kind);
+      return Optional.ofNullable(holder.scope().values.get(holder.name()))
+          .map(BlockHost.Typed::kind);
     }
     return constant(name).map(v -> v instanceof Number ? Kind.NUMBER : Kind.VARCHAR);
   }

@@ -59,7 +59,8 @@ final class RecordValues {
         host.names().dictionary().resolve(new ObjectKey(owner, written.name()), qualified);
     Optional<TableEntry> table = host.names().dictionary().table(key);
     if (table.isEmpty()) {
-      throw OraErrors.of(6550, "line 1, column 1:\nPL/SQL: ORA-00942: table or view does not exist");
+      throw OraErrors.of(
+          6550, "line 1, column 1:\nPL/SQL: ORA-00942: table or view does not exist");
     }
     List<SimColumn> columns =
         table.get().table().columns().stream().filter(c -> !c.hidden()).toList();

@@ -17,8 +17,8 @@ public final class DictionaryBuilds {
   /**
    * Builds.
    *
-   * @throws SQLException ORA-00257 while no destination takes logs, ORA-01325 in NOARCHIVELOG mode, ORA-01354 without supplemental logging,
-   *     ORA-16000 where nothing can be written
+   * @throws SQLException ORA-00257 while no destination takes logs, ORA-01325 in NOARCHIVELOG mode,
+   *     ORA-01354 without supplemental logging, ORA-16000 where nothing can be written
    */
   public static void run(SimSession session) throws SQLException {
     Database database = session.database();

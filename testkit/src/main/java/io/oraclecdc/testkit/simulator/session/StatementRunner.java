@@ -598,8 +598,7 @@ final class StatementRunner {
       throws SQLException {
     int last = returning.sources().size();
     try (PreparedStatement statement = h2.prepareStatement(returning.sql())) {
-      bind(
-          statement, returning.sql(), returning.sources().subList(0, last - 1), values, variables);
+      bind(statement, returning.sql(), returning.sources().subList(0, last - 1), values, variables);
       List<Object> rowIds = new ArrayList<>();
       for (String rowId : rows.stream().map(RowChange::rowId).distinct().toList()) {
         rowIds.add(RowIdText.decode(rowId));

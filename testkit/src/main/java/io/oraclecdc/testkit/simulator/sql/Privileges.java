@@ -158,7 +158,9 @@ public final class Privileges {
   }
 
   private static boolean mayReadCatalog(Grants grants, String user, String view) {
-    if (PUBLIC_VIEWS.contains(synonym(view)) || view.startsWith("ALL_") || view.startsWith("USER_")) {
+    if (PUBLIC_VIEWS.contains(synonym(view))
+        || view.startsWith("ALL_")
+        || view.startsWith("USER_")) {
       return true;
     }
     if (grants.hasRole(user, "SELECT_CATALOG_ROLE")

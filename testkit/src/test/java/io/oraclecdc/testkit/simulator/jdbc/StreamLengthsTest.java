@@ -117,8 +117,7 @@ class StreamLengthsTest {
             assertThat(SqlConsole.failure(() -> clob.truncate(100)).getErrorCode())
                 .isEqualTo(22926);
             assertThat(SqlConsole.failure(() -> blob.truncate(8)).getErrorCode()).isEqualTo(22926);
-            assertThat(SqlConsole.failure(() -> clob.truncate(-1)).getErrorCode())
-                .isEqualTo(17068);
+            assertThat(SqlConsole.failure(() -> clob.truncate(-1)).getErrorCode()).isEqualTo(17068);
             clob.truncate(7);
             clob.truncate(3);
             blob.truncate(2);

@@ -138,8 +138,7 @@ class BlockDetailsTest {
             + " EXECUTE IMMEDIATE 'DELETE FROM t WHERE id = 3 RETURNING n INTO :1'"
             + " RETURNING INTO s; INSERT INTO log VALUES (s); END;");
     assertThat(log()).isEqualTo("52/2,5/1,31");
-    assertThat(
-            app.fails("DECLARE s NUMBER; BEGIN DELETE FROM t RETURNING SUM(n) INTO s; END;"))
+    assertThat(app.fails("DECLARE s NUMBER; BEGIN DELETE FROM t RETURNING SUM(n) INTO s; END;"))
         .isEqualTo(6550);
   }
 }

@@ -56,8 +56,7 @@ class ContainerDatabaseTest {
           "COMMIT");
       assertThat(inside.one("SELECT v FROM app.t")).isEqualTo("a");
       assertThat((Throwable) other.error("SELECT v FROM t")).isNotNull();
-      inside.run(
-          "ALTER SESSION SET CONTAINER = CDB$ROOT", "ALTER SESSION SET CONTAINER = SALES");
+      inside.run("ALTER SESSION SET CONTAINER = CDB$ROOT", "ALTER SESSION SET CONTAINER = SALES");
       assertThat(inside.one("SELECT v FROM app.t")).isEqualTo("a");
     }
   }
