@@ -115,7 +115,7 @@ class NumbersPropertyTest {
 
     assertThat(
             convert(
-                TemporalMappings.of(type("INTERVAL DAY(9) TO SECOND(6)"), TemporalMode.ADAPTIVE),
+                IntervalMappings.of(TemporalMode.ADAPTIVE, null),
                 duration))
         .isEqualTo((double) micros);
   }
