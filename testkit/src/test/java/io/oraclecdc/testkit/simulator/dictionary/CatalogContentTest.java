@@ -313,7 +313,9 @@ class CatalogContentTest {
             "DBA_ROLE_PRIVS");
     try (SqlConsole doctor = new SqlConsole(simulator.connect("DOCTOR", "pw"))) {
       for (String view : fixed) {
-        assertThat(doctor.fails("SELECT * FROM " + view)).as(view).isEqualTo(942);
+        if (!view.equals("V$VERSION")) { // everybody may read it
+          assertThat(doctor.fails("SELECT * FROM " + view)).as(view).isEqualTo(942);
+        }
         sys.run("GRANT SELECT ON SYS." + view.replace("V$", "V_$") + " TO doctor");
         doctor.rows("SELECT * FROM " + view);
       }
