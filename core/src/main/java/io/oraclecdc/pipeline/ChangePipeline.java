@@ -135,7 +135,7 @@ public final class ChangePipeline {
   private Attempt attempt(MiningStart from) {
     boolean valuesApart = catalog.hasValuesApart();
     try (MiningStep step = open(from)) {
-      buffer.beginStep(cursors);
+      buffer.beginStep();
       boolean kept = false;
       try {
         StepEnd end = read(step);

@@ -19,17 +19,10 @@ final class RowPlaces {
   /** Only spares noting the same row again, which every stage does. */
   private @Nullable RedoAddress lastSeen;
 
-  private Map<RedoThread, RedoAddress> cursors = Map.of();
   private @Nullable RedoThread firstThread;
   private boolean severalThreads;
 
-  /**
-   * Begins a step.
-   *
-   * @param reached per thread, up to where earlier steps went
-   */
-  void beginStep(Map<RedoThread, RedoAddress> reached) {
-    cursors = reached;
+  void beginStep() {
     lastSeen = null;
     lastOfStep.clear();
   }
@@ -80,13 +73,6 @@ final class RowPlaces {
     }
     ThreadSpan span = transaction.spanOf(row.thread());
     return span == null ? null : span.last();
-  }
-
-  /** Whether an earlier step went beyond a row. */
-  boolean wasRead(MinedRow row) {
-    RedoAddress cursor = cursors.get(row.thread());
-    RedoAddress place = inStep(row);
-    return cursor != null && place != null && place.isBefore(cursor);
   }
 
   /** Address of the last row of the step in a thread, null when there was none. */

@@ -78,9 +78,6 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   private volatile OpenFloor lastFloor = OpenFloor.NONE;
   private volatile int openTransactions;
 
-  /** No transaction that the position does not know has a row below it. */
-  private Scn since;
-
   /**
    * An empty buffer.
    *
@@ -104,7 +101,6 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       Set<TransactionKey> excludedTransactions,
       Scn resumeScn) {
     this.area = area;
-    this.since = resumeScn;
     this.excluded = new ExcludedTransactions(excludedUsers, excludedTransactions, resumeScn);
     this.ends =
         new TransactionEnds(
@@ -131,7 +127,6 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     journaling = all;
     Position position = all.restore(from, open, area, isExcluded);
     lastFloor = openFloor(false);
-    since = Scn.min(since, position.resumeScn());
     return position;
   }
 
@@ -226,20 +221,11 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return ends.widerRange(range, cursors);
   }
 
-  /** Begins a step that no step was before. */
+  /** Begins a step. */
   public void beginStep() {
-    beginStep(Map.of());
-  }
-
-  /**
-   * Begins a step.
-   *
-   * @param cursors per thread, up to where earlier steps went
-   */
-  public void beginStep(Map<RedoThread, RedoAddress> cursors) {
     work.begin();
     policy.beginStep();
-    places.beginStep(Map.copyOf(cursors));
+    places.beginStep();
     ends.beginStep();
     excluded.beginStep();
     rows.beginStep(work.number());
@@ -521,7 +507,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     OpenTransaction transaction =
         key.xid().isPartial() ? open.ofPartial(row, places.sawSeveralThreads()) : open.get(key);
-    if (key.xid().isPartial() && (transaction == null || ends.isOldPartial(row, transaction))) {
+    if (transaction == null && key.xid().isPartial()) {
       work.countPartialRowDropped();
       return null;
     }
@@ -534,8 +520,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       transaction.sawUser(row.userName());
       return transaction;
     }
-    // Mining begins below the position for a transaction of the journal, and shows others too.
-    return finished.isOld(row) || row.scn().isBefore(since) ? null : create(row);
+    return finished.isOld(row) ? null : create(row);
   }
 
   private OpenTransaction create(MinedRow row) {

@@ -249,7 +249,7 @@ final class TransactionEnds {
   }
 
   private void rolledBackPartially(MinedRow row, @Nullable OpenTransaction transaction) {
-    if (transaction == null || isOldPartial(row, transaction)) {
+    if (transaction == null) {
       work.countPartialRowDropped();
       return;
     }
@@ -279,14 +279,6 @@ final class TransactionEnds {
             transaction.key(), transaction.log(), transaction.tables(), false, resolveBytes());
     return undo.resolve().cardinality() == transaction.log().frames() - transaction.parts()
         && (undo.unmatched() == 0 || !transaction.isBeginningMined());
-  }
-
-  /**
-   * Whether a row with a partial id was read before. It may have been of another transaction, which
-   * used the slot later and ended: nothing else tells in a range that was widened.
-   */
-  boolean isOldPartial(MinedRow row, OpenTransaction transaction) {
-    return !transaction.isCreatedIn(work.number()) && places.wasRead(row);
   }
 
   private @Nullable OpenTransaction ending(MinedRow row) {
