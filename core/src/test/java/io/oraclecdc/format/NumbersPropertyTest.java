@@ -113,10 +113,7 @@ class NumbersPropertyTest {
         Duration.ofSeconds(
             Math.floorDiv(micros, 1_000_000L), Math.floorMod(micros, 1_000_000L) * 1000);
 
-    assertThat(
-            convert(
-                IntervalMappings.of(TemporalMode.ADAPTIVE, null),
-                duration))
+    assertThat(convert(IntervalMappings.of(TemporalMode.ADAPTIVE, null), duration))
         .isEqualTo((double) micros);
   }
 }
