@@ -67,6 +67,9 @@ final class OpenStatement {
   /** Whether something was written into that column. */
   boolean written;
 
+  /** Whether its first character or byte was. */
+  boolean writtenFromStart;
+
   /** Changes before it that told no row, and are of the same one when a last row tells it. */
   List<Nameless> nameless = List.of();
 
@@ -124,6 +127,7 @@ final class OpenStatement {
     copy.nameless = nameless;
     copy.unlocated = unlocated;
     copy.written = written;
+    copy.writtenFromStart = writtenFromStart;
     return copy;
   }
 
@@ -186,12 +190,14 @@ final class OpenStatement {
   void writeUnlocated(GroupOutput out) {
     out.putFlag(unlocated);
     out.putFlag(written);
+    out.putFlag(writtenFromStart);
   }
 
   /** Reads how its column is known. */
   void readUnlocated(GroupInput in) {
     unlocated = in.flag();
     written = in.flag();
+    writtenFromStart = in.flag();
   }
 
   /** Reads what is known of a statement that does not tell its row. */
@@ -217,6 +223,7 @@ final class OpenStatement {
     touched = false;
     unlocated = false;
     written = false;
+    writtenFromStart = false;
     begun.set(newColumn);
   }
 

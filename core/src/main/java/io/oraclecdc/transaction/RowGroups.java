@@ -238,7 +238,9 @@ final class RowGroups {
   private void end(OpenStatement statement, RowChanged event) {
     loseUnfinished();
     for (int i = 0; i < event.after().size(); i++) {
-      if (event.after().isLogged(i) && OpenStatement.isSet(event, i)) {
+      if (event.after().isLogged(i)
+          && event.table().columns().get(i).isCaptured()
+          && OpenStatement.isSet(event, i)) {
         add(statement, parts.value(statement.unit, PartType.ASSIGNED, i, event.after().get(i)));
       }
     }
@@ -417,6 +419,7 @@ final class RowGroups {
   private void apply(OpenStatement statement, LobTouched event) {
     int column = statement.column;
     statement.written |= event.row().operation() == OperationCode.LOB_WRITE;
+    statement.writtenFromStart |= UnownedValues.beginsAnew(event);
     if (!statement.table.columns().get(column).isCaptured()) {
       // Nothing of the value is kept; the lengths of trims were not even read.
       statement.clearedFirst |=
@@ -748,7 +751,8 @@ final class RowGroups {
       return false;
     }
     boolean anew = UnownedValues.beginsAnew(event) || UnownedValues.isClearing(event);
-    return otherType || (statement.written && anew);
+    boolean begun = statement.unlocated ? statement.written : statement.writtenFromStart;
+    return otherType || (begun && anew);
   }
 
   /** Whether a fragment belongs to a change of which no column is known. */

@@ -253,24 +253,19 @@ final class UnownedValues {
         && write.offset() == 1;
   }
 
-  /**
-   * A value that begins anew is not the rest of the one before, whose owner is known then; of values
-   * of other types it tells nothing.
-   */
+  /** What does not begin anew may be the rest of a value that was given. */
   private void nextBegins(LobTouched event) {
+    if (beginsAnew(event)) {
+      return;
+    }
     Content content = Content.of(event);
-    boolean anew = beginsAnew(event);
-    List<Given> left = new ArrayList<>();
+    List<Given> doubted = new ArrayList<>();
     for (Given last : given) {
       boolean concerned =
           last.table().id().equals(event.table().id()) && last.content().overlaps(content);
-      if (!concerned || last.isLost()) {
-        left.add(last);
-      } else if (!anew) {
-        left.add(giveBack(last));
-      }
+      doubted.add(concerned ? giveBack(last) : last);
     }
-    given = List.copyOf(left);
+    given = List.copyOf(doubted);
   }
 
   /** The last row of a statement came: values given before are its own. */
@@ -345,13 +340,15 @@ final class UnownedValues {
     }
   }
 
+  /** A row that could own more values than came since leaves it open who owns the one before. */
   private Given doubted(Given last, RecentRows.Row next) {
-    if (!last.table().id().equals(next.table().id())
-        || waiting.stream().anyMatch(value -> value.content().overlaps(last.content()))) {
+    if (!last.table().id().equals(next.table().id())) {
       return last;
     }
     BitSet columns = candidates(next, last.content());
-    if (columns.isEmpty()) {
+    long since =
+        waiting.stream().filter(value -> value.content().overlaps(last.content())).count();
+    if (columns.cardinality() <= since) {
       return last;
     }
     unavailable(next, columns);
