@@ -58,6 +58,9 @@ final class OpenStatement {
 
   int foreignRows;
 
+  /** LOBs of which a row could not be decoded: what else comes of them does not make them known. */
+  final BitSet lost = new BitSet();
+
   /** Whether nothing of its row is known but at most the ROWID. */
   boolean rowOnly;
 
@@ -126,6 +129,7 @@ final class OpenStatement {
     copy.rowOnly = rowOnly;
     copy.nameless = nameless;
     copy.unlocated = unlocated;
+    copy.lost.or(lost);
     copy.written = written;
     copy.writtenFromStart = writtenFromStart;
     return copy;
@@ -191,6 +195,7 @@ final class OpenStatement {
     out.putFlag(unlocated);
     out.putFlag(written);
     out.putFlag(writtenFromStart);
+    out.putColumns(lost);
   }
 
   /** Reads how its column is known. */
@@ -198,6 +203,7 @@ final class OpenStatement {
     unlocated = in.flag();
     written = in.flag();
     writtenFromStart = in.flag();
+    lost.or(in.columns());
   }
 
   /** Reads what is known of a statement that does not tell its row. */

@@ -428,7 +428,7 @@ final class RowGroups {
       return;
     }
     for (LobCall call : event.calls()) {
-      if (!statement.baseKnown) {
+      if (!statement.baseKnown && !statement.lost.get(column)) {
         boolean cleared = call instanceof LobCall.Trim trim && trim.length() == 0;
         boolean replaced =
             statement.kind != Kind.CALLS
@@ -559,6 +559,7 @@ final class RowGroups {
       log.begin(entries.bad(bad, EntryKind.BAD_UPDATE, table, address));
       if (!isOfCall(row)) {
         openBad(place, schema, Kind.VALUES);
+        unowned.lost(row, schema, place);
       }
     } else {
       SpillMark place = log.place();
@@ -600,6 +601,7 @@ final class RowGroups {
       boolean concerned = statement.column < 0 || statement.column == i;
       if (concerned && statement.table.columns().get(i).type().isKeptApart()) {
         lose(statement, i);
+        statement.lost.set(i, statement.table.columns().get(i).type().kind().isLob());
       }
     }
   }
@@ -716,7 +718,9 @@ final class RowGroups {
     if (statement != null
         && statement.isOf(schema)
         && !statement.rowOnly
-        && (statement.kind == Kind.INSERT || statement.kind == Kind.UPDATE)
+        && (statement.column < 0
+            || statement.kind == Kind.INSERT
+            || statement.kind == Kind.UPDATE)
         && !(changesOld && statement.kind == Kind.INSERT)) {
       BitSet columns =
           UnownedValues.candidates(statement.table, statement.image, statement.begun, event);

@@ -2,6 +2,8 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.redo.LobCall;
 import io.oraclecdc.redo.RedoEvent.LobTouched;
 import io.oraclecdc.schema.OracleType.Kind;
@@ -324,6 +326,13 @@ final class UnownedValues {
             given,
             new Given(
                 statement.table, Content.of(event), statement.unit, statement.place, column));
+  }
+
+  /** A row without owner could not be decoded: the next INSERT may lack a value, or a part of one. */
+  void lost(MinedRow row, TableSchema table, SpillMark place) {
+    if (row.operation() == OperationCode.LOB_WRITE) {
+      given = with(given, new Given(table, new Content(null, true), -1, place, NO_COLUMN));
+    }
   }
 
   /**
