@@ -1,5 +1,6 @@
 package io.oraclecdc.cli;
 
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.DecodeErrorAction;
@@ -172,6 +173,11 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public AssemblySettings assembly(Scenario scenario) {
       return AssemblySettings.of(config, codecs(scenario));
+    }
+
+    @Override
+    public DeliveredKinds kinds(Scenario scenario) {
+      return DeliveredKinds.of(config);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.oraclecdc.config;
 
+import java.util.Set;
 import io.oraclecdc.config.ConfigTypes.PatternList;
 import io.oraclecdc.model.Scn;
 import java.nio.charset.StandardCharsets;
@@ -104,21 +105,21 @@ public final class OracleCdcConfig {
    * no sense and the transaction is delivered whole.
    */
   public String changeFingerprint() {
-    return fingerprint(null);
+    return fingerprint(Set.of());
   }
 
   /**
    * The same without the excluded columns, which can be taken out of rows that were captured
-   * earlier.
+   * earlier, and without the choice of truncates, which are not rows.
    */
   public String selectionFingerprint() {
-    return fingerprint(ConfigKeys.COLUMNS_EXCLUDE);
+    return fingerprint(Set.of(ConfigKeys.COLUMNS_EXCLUDE, ConfigKeys.TRUNCATE_EMIT));
   }
 
-  private String fingerprint(@Nullable ConfigKey<?> leftOut) {
+  private String fingerprint(Set<ConfigKey<?>> leftOut) {
     StringBuilder text = new StringBuilder();
     for (ConfigKey<?> key : ConfigKeys.all()) {
-      if (key.decidesChanges() && key != leftOut) {
+      if (key.decidesChanges() && !leftOut.contains(key)) {
         text.append(key.name()).append('=').append(values.get(key)).append('\n');
       }
     }

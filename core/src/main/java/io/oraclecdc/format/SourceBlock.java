@@ -1,5 +1,6 @@
 package io.oraclecdc.format;
 
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.change.ChangeOrigin;
 import io.oraclecdc.change.TransactionInfo;
 import io.oraclecdc.model.RowId;
@@ -109,6 +110,22 @@ final class SourceBlock {
     StructFiller.set(source, RS_ID, origin.address().toString());
     StructFiller.set(source, SSN, origin.ssn());
     StructFiller.set(source, REDO_THREAD, info.thread().number());
+    return source;
+  }
+
+  /** Where a layout came from that was read from the dictionary. */
+  Struct ofLayout(Scn scn, @Nullable Instant time) {
+    Struct source = new Struct(SCHEMA);
+    StructFiller.setKnown(source, PDB, pdb);
+    StructFiller.set(source, VERSION, version);
+    StructFiller.set(source, CONNECTOR_NAME, CONNECTOR);
+    StructFiller.set(source, NAME, name);
+    StructFiller.set(source, TS_MS, time == null ? 0L : time.toEpochMilli());
+    StructFiller.set(source, SNAPSHOT, "true");
+    StructFiller.set(source, DB, db);
+    StructFiller.set(source, SCHEMA_NAME, schema);
+    StructFiller.set(source, TABLE, table);
+    StructFiller.set(source, SCN, scn.toString());
     return source;
   }
 

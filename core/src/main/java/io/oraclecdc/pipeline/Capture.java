@@ -402,6 +402,7 @@ public final class Capture implements AutoCloseable {
     ChangePipeline pipeline = opened.pipeline();
     Duration latency = config.get(ConfigKeys.MINING_TARGET_LATENCY);
     Heartbeats heartbeats = new Heartbeats(config.get(ConfigKeys.HEARTBEAT_INTERVAL));
+    pipeline.layouts(clock.instant());
     // Makes the start position durable before the first change.
     pipeline.heartbeat(clock.instant());
     heartbeats.beat(clock.instant());

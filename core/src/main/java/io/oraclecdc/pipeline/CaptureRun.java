@@ -1,5 +1,6 @@
 package io.oraclecdc.pipeline;
 
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.commit.CommitSequencer;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
@@ -231,7 +232,8 @@ final class CaptureRun implements AutoCloseable {
                 settings.hostZone(database),
                 config.changeFingerprint(),
                 assembly,
-                reselect == null ? MissingValues.UNAVAILABLE : reselect),
+                reselect == null ? MissingValues.UNAVAILABLE : reselect,
+                DeliveredKinds.of(config)),
             delivery,
             start,
             deadLetters);

@@ -1,5 +1,7 @@
 package io.oraclecdc.pipeline;
 
+import io.oraclecdc.transaction.DdlMark;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.commit.CommitSequencer;
 import io.oraclecdc.delivery.Delivery;
 import io.oraclecdc.errors.CdcException;
@@ -46,7 +48,7 @@ public final class ChangePipeline {
   private final Delivery delivery;
   private final DeadLetters deadLetters;
   private final Map<RedoThread, RedoAddress> cursors = new HashMap<>();
-  private final Map<RedoThread, RedoAddress> lastDdl = new HashMap<>();
+  private final DdlEffects effects;
   private Scn lowestScn;
   private long rows;
 
@@ -89,6 +91,7 @@ public final class ChangePipeline {
     this.sequencer = sequencer;
     this.delivery = delivery;
     this.deadLetters = deadLetters;
+    this.effects = new DdlEffects(catalog, sequencer.kinds());
     this.lowestScn = start.resumeScn();
     start.threads().forEach((thread, at) -> cursors.put(thread, at.resumeAddress()));
   }
@@ -111,6 +114,7 @@ public final class ChangePipeline {
     StepEnd end = attempt.end();
     end.cursors().forEach((thread, at) -> cursors.merge(thread, at, ChangePipeline::later));
     lowestScn = Scn.max(lowestScn, end.nextLowestScn());
+    effects.forgetBefore(start().lowestScn());
     sequencer.accept(Objects.requireNonNull(attempt.completed()), end);
     sequencer.deliver(delivery);
     buffer.requireWithinLimits();
@@ -209,8 +213,7 @@ public final class ChangePipeline {
       RedoEvent event = decoder.decode(row);
       if (event instanceof RedoEvent.DdlExecuted ddl) {
         tellCatalog(ddl);
-      }
-      if (event != null) {
+      } else if (event != null) {
         event.accept(buffer);
       }
     } catch (DecodeException e) {
@@ -231,14 +234,21 @@ public final class ChangePipeline {
     }
   }
 
-  // Steps overlap: a statement is told once.
   private void tellCatalog(RedoEvent.DdlExecuted ddl) {
-    MinedRow row = ddl.row();
-    RedoAddress last = lastDdl.get(row.thread());
-    if (last == null || row.address().isAfter(last)) {
-      catalog.ddl(row.segment(), row.thread(), row.address(), row.scn(), ddl.sql());
-      lastDdl.put(row.thread(), row.address());
+    DdlEffect effect = effects.of(ddl);
+    ddl.accept(buffer);
+    if (!effect.isNone()) {
+      buffer.ddlMarked(new DdlMark(ddl.row(), ddl.sql(), effect));
     }
+  }
+
+  /**
+   * Delivers the layouts of all captured tables, when layouts are delivered. Before the first step.
+   *
+   * @throws InterruptedException if the thread is interrupted while it waits for room
+   */
+  public void layouts(Instant now) throws InterruptedException {
+    sequencer.layouts(catalog.tables(), now, delivery);
   }
 
   /**

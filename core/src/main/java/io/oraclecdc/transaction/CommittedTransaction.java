@@ -198,6 +198,11 @@ public final class CommittedTransaction implements AutoCloseable {
     survivors = new Survivors(gone, unavailable, keysTaken);
   }
 
+  /** Statements of DDL in it that consumers are told of, oldest first. */
+  public List<DdlMark> marks() {
+    return transaction.marks();
+  }
+
   /** Number of surviving changes. */
   public int changeCount() {
     resolved();

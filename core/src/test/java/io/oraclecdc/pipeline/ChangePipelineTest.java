@@ -1,5 +1,6 @@
 package io.oraclecdc.pipeline;
 
+import io.oraclecdc.schema.DdlEffect;
 import static io.oraclecdc.testing.Capture.BEGINNING;
 import static io.oraclecdc.testing.TestRow.at;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -186,6 +187,7 @@ class ChangePipelineTest {
     }
 
     private final List<String> statements = new ArrayList<>();
+    private final DdlEffect effect = DdlEffect.NONE;
 
     @Override
     public Optional<TableSchema> layoutOf(SegmentRef segment, Scn scn) {
@@ -193,9 +195,15 @@ class ChangePipelineTest {
     }
 
     @Override
-    public void ddl(
+    public List<TableSchema> tables() {
+      return List.of();
+    }
+
+    @Override
+    public DdlEffect ddl(
         SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
       statements.add(sql);
+      return effect;
     }
   }
 }

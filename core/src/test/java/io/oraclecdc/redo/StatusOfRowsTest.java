@@ -1,5 +1,7 @@
 package io.oraclecdc.redo;
 
+import java.util.List;
+import io.oraclecdc.schema.DdlEffect;
 import static io.oraclecdc.redo.RedoFixtures.change;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
 import static io.oraclecdc.redo.RedoFixtures.defaultTable;
@@ -116,8 +118,15 @@ class StatusOfRowsTest {
       }
 
       @Override
-      public void ddl(
-          SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {}
+      public List<TableSchema> tables() {
+        return List.of();
+      }
+
+      @Override
+      public DdlEffect ddl(
+          SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
+        return DdlEffect.NONE;
+      }
     };
   }
 

@@ -1,5 +1,7 @@
 package io.oraclecdc.redo;
 
+import java.util.List;
+import io.oraclecdc.schema.DdlEffect;
 import static io.oraclecdc.redo.RedoFixtures.change;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
 import static io.oraclecdc.redo.RedoFixtures.row;
@@ -179,7 +181,12 @@ class ValueRowsTest {
           }
 
           @Override
-          public void ddl(
+          public List<TableSchema> tables() {
+            return List.of();
+          }
+
+          @Override
+          public DdlEffect ddl(
               SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
             throw new IllegalStateException("no DDL is expected");
           }

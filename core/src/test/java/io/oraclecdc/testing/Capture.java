@@ -131,8 +131,8 @@ public final class Capture implements AutoCloseable {
   }
 
   /** {@code c after}, {@code u before>after [effect]}, {@code d before [taken]}. */
-  public static String text(Change change) {
-    return change.accept(
+  public static String text(Change what) {
+    return what.accept(
         new Change.Handler<String>() {
           @Override
           public String rowInserted(Change.RowInserted inserted) {
@@ -157,6 +157,26 @@ public final class Capture implements AutoCloseable {
           @Override
           public String rowDeleted(Change.RowDeleted deleted) {
             return "d " + TestTables.text(deleted.before()) + (deleted.keyTaken() ? " taken" : "");
+          }
+
+          @Override
+          public String tableTruncated(Change.TableTruncated change) {
+            return "t " + change.table().id();
+          }
+
+          @Override
+          public String transactionBegan(Change.TransactionBegan change) {
+            return "BEGIN " + change.transaction().key().xid();
+          }
+
+          @Override
+          public String transactionEnded(Change.TransactionEnded change) {
+            return "END " + change.transaction().key().xid() + " " + change.perTable();
+          }
+
+          @Override
+          public String schemaChanged(Change.SchemaChanged change) {
+            return change.layout().kind() + " " + change.layout().table();
           }
 
           @Override

@@ -1,5 +1,6 @@
 package io.oraclecdc.testkit.scenario;
 
+import java.time.Instant;
 import io.oraclecdc.commit.CommitSequencer;
 import io.oraclecdc.delivery.Delivery;
 import io.oraclecdc.errors.CdcException;
@@ -141,10 +142,14 @@ public final class ScenarioRunner {
                     ZoneOffset.UTC,
                     "scenario",
                     stages.assembly(scenario),
-                    stages.missingValues(scenario)),
+                    stages.missingValues(scenario),
+                    stages.kinds(scenario)),
                 delivery,
                 position,
                 stages.deadLetters(scenario));
+        if (!delivered) {
+          pipeline.layouts(Instant.EPOCH);
+        }
         boolean more = true;
         while (more) {
           more = pipeline.step();
