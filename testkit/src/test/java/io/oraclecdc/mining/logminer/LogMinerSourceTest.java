@@ -32,7 +32,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -268,10 +267,11 @@ class LogMinerSourceTest extends LogMinerSourceBench {
     write();
     bench.redo().switchLog(1);
     write();
+    Scn lowest = at.lowestScn();
     long first = step().get(0).address().sequence();
     RedoThread thread = new RedoThread(1);
     MiningStart held =
-        new MiningStart(at.lowestScn(), Map.of(), Map.of(thread, new RedoAddress(first + 2, 1, 0)));
+        new MiningStart(lowest, Map.of(), Map.of(thread, new RedoAddress(first + 2, 1, 0)));
     Duration limit = MiningSettings.defaults().queryTimeout();
     source.close();
     source = sourceThatTakes(limit.dividedBy(5));
@@ -410,7 +410,7 @@ class LogMinerSourceTest extends LogMinerSourceBench {
             CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.LOG_PURGED))
         .hasMessageContainingAll(
             "because transaction 1.0."
-                + Objects.requireNonNull(open.xid()).sqn()
+                + java.util.Objects.requireNonNull(open.xid()).sqn()
                 + " is open since then",
             "sequence " + sequence);
   }

@@ -186,7 +186,7 @@ final class ClientLink {
       throws SQLException {
     w.tag(Operation.INVOKE);
     w.count(number(type, method));
-    w.count(id);
+    objects.use(w, id);
     objects.values().arguments(w, args);
   }
 
@@ -325,7 +325,7 @@ final class ClientLink {
     return call(
         w -> {
           w.tag(Operation.READ);
-          w.count(id);
+          objects.use(w, id);
           w.count(most);
         },
         in -> objects.values().read(in),
@@ -337,7 +337,7 @@ final class ClientLink {
     call(
         w -> {
           w.tag(Operation.WRITE);
-          w.count(id);
+          objects.use(w, id);
           objects.values().write(w, content);
         },
         in -> objects.values().read(in),

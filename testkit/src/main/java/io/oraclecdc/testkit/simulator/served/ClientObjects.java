@@ -5,8 +5,10 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,8 @@ final class ClientObjects implements References {
   private final Map<Integer, Held> byId = new HashMap<>();
   private final ReferenceQueue<Object> forgotten = new ReferenceQueue<>();
   private final List<Integer> unused = new ArrayList<>();
+  private final Set<Integer> inFrame = new HashSet<>();
+  private List<Held> gone = new ArrayList<>();
 
   private static final class Held extends WeakReference<Object> {
     final int id;
@@ -74,14 +78,24 @@ final class ClientObjects implements References {
     };
   }
 
+  /**
+   * Writes the id of an object that a call of the next frame uses. Its stand-in may be collected
+   * while its last call is still on the way: what is in use is released with a later frame.
+   */
+  void use(WireWriter out, int id) {
+    inFrame.add(id);
+    out.count(id);
+  }
+
   /** Writes what the server may forget: a count, then id and number of receipts of each. */
   void releases(WireWriter out) {
-    List<Held> gone = new ArrayList<>();
     for (Reference<?> next = forgotten.poll(); next != null; next = forgotten.poll()) {
       Held held = (Held) next;
       byId.remove(held.id, held);
       gone.add(held);
     }
+    List<Held> later = gone.stream().filter(held -> inFrame.contains(held.id)).toList();
+    gone.removeAll(later);
     out.count(unused.size() + gone.size());
     for (int id : unused) {
       out.count(id);
@@ -92,6 +106,8 @@ final class ClientObjects implements References {
       out.count(held.id);
       out.count(held.received);
     }
+    gone = new ArrayList<>(later);
+    inFrame.clear();
   }
 
   @Override
@@ -100,7 +116,7 @@ final class ClientObjects implements References {
     if (id == 0) {
       return false;
     }
-    out.count(id);
+    use(out, id);
     return true;
   }
 

@@ -100,7 +100,7 @@ final class ServedResultSet extends TypedResultSet {
         link.call(
             w -> {
               w.tag(Operation.FETCH);
-              w.count(id);
+              link.objects().use(w, id);
               w.count(fetchSize);
             },
             in -> in,

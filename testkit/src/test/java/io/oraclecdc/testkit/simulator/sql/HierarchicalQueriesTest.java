@@ -79,7 +79,8 @@ class HierarchicalQueriesTest {
 
   @Test
   void theTableMayBeReadAsOfThen() throws SQLException {
-    String then = sql.value("DBMS_FLASHBACK.GET_SYSTEM_CHANGE_NUMBER");
+    sql.run("COMMIT");
+    long then = simulator.currentScn();
     sql.run("DELETE FROM tree WHERE id = 4", "UPDATE tree SET name = 'new' WHERE id = 2");
     String walk = " START WITH id = 2 CONNECT BY PRIOR id = up";
     assertThat(sql.rows("SELECT name FROM tree AS OF SCN " + then + walk))
