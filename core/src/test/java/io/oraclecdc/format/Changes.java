@@ -1,5 +1,7 @@
 package io.oraclecdc.format;
 
+import java.util.Set;
+import io.oraclecdc.config.SkippedOperation;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.change.Change.KeyEffect;
 import io.oraclecdc.change.ChangeOrigin;
@@ -43,6 +45,26 @@ final class Changes {
 
   static final ChangeOrigin ORIGIN = origin(TRANSACTION);
 
+  /** A statement of DDL that is the only change of its transaction. */
+  static final ChangeOrigin STATEMENT =
+      new ChangeOrigin(
+          new TransactionInfo(
+              TRANSACTION.key(),
+              TRANSACTION.container(),
+              TRANSACTION.thread(),
+              TRANSACTION.commitScn(),
+              TRANSACTION.commitAddress(),
+              COMMIT_TIME,
+              "APP",
+              1),
+          0,
+          0,
+          new Scn(81_209_305),
+          RedoAddress.parse("0x0000fd.00011b0e.0010"),
+          0,
+          null,
+          CHANGE_TIME);
+
   private Changes() {}
 
   static ChangeOrigin origin(TransactionInfo transaction) {
@@ -73,7 +95,24 @@ final class Changes {
         names,
         names,
         true,
-        "__cdc_unavailable_value");
+        "__cdc_unavailable_value",
+        new OtherRecords("${prefix}.cdc.transactions", "${prefix}.cdc.schema.changes", Set.of()));
+  }
+
+  static FormatSettings skipping(SkippedOperation... operations) {
+    FormatSettings all = settings();
+    return new FormatSettings(
+        all.connectorVersion(),
+        all.topicPrefix(),
+        null,
+        all.heartbeatTopic(),
+        all.decimalMode(),
+        all.temporalMode(),
+        all.schemaNames(),
+        all.fieldNames(),
+        true,
+        all.unavailablePlaceholder(),
+        new OtherRecords(null, null, Set.of(operations)));
   }
 
   static FormatSettings withoutTombstones() {

@@ -1,5 +1,9 @@
 package io.oraclecdc.testing;
 
+import io.oraclecdc.lob.MissingValues;
+import io.oraclecdc.lob.AssemblySettings;
+import io.oraclecdc.schema.SchemaCatalog;
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.commit.CommitSequencer;
 import io.oraclecdc.delivery.SequencedChange;
@@ -78,6 +82,20 @@ public final class Capture implements AutoCloseable {
         journaling);
   }
 
+  /** With other kinds than changes of rows; every ALTER is one of table T. */
+  public Capture(Path directory, RedoSource source, Position stored, DeliveredKinds kinds) {
+    this(
+        new SpillArea(directory, 1 << 20, 1L << 30),
+        source,
+        stored,
+        "settings",
+        new String[0],
+        null,
+        null,
+        kinds,
+        new AlteringCatalog());
+  }
+
   private Capture(
       SpillArea area,
       RedoSource source,
@@ -86,6 +104,28 @@ public final class Capture implements AutoCloseable {
       String[] excludedUsers,
       @Nullable Journal journal,
       @Nullable JournalSettings journaling) {
+    this(
+        area,
+        source,
+        stored,
+        fingerprint,
+        excludedUsers,
+        journal,
+        journaling,
+        DeliveredKinds.ROWS,
+        new FixedSchemaCatalog(List.of(TestTables.T, TestTables.U)));
+  }
+
+  private Capture(
+      SpillArea area,
+      RedoSource source,
+      Position stored,
+      String fingerprint,
+      String[] excludedUsers,
+      @Nullable Journal journal,
+      @Nullable JournalSettings journaling,
+      DeliveredKinds kinds,
+      SchemaCatalog catalog) {
     this.area = area;
     buffer =
         new TransactionBuffer(area, List.of(excludedUsers), stored.excluded(), stored.resumeScn());
@@ -98,9 +138,15 @@ public final class Capture implements AutoCloseable {
         new ChangePipeline(
             source,
             new TestDecoder(),
-            new FixedSchemaCatalog(List.of(TestTables.T, TestTables.U)),
+            catalog,
             buffer,
-            new CommitSequencer(start, ZoneOffset.UTC, fingerprint),
+            new CommitSequencer(
+                start,
+                ZoneOffset.UTC,
+                fingerprint,
+                AssemblySettings.defaults(),
+                MissingValues.UNAVAILABLE,
+                kinds),
             delivered::add,
             start,
             accepting);
