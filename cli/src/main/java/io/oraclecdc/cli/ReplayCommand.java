@@ -1,7 +1,7 @@
 package io.oraclecdc.cli;
 
-import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.change.Change;
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.DecodeErrorAction;
 import io.oraclecdc.config.OracleCdcConfig;

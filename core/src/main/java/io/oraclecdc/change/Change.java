@@ -1,15 +1,15 @@
 package io.oraclecdc.change;
 
-import org.jspecify.annotations.Nullable;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.LayoutChange;
-import io.oraclecdc.model.Scn;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing a consumer is told. Closed: a new kind breaks every {@link Handler} at compile time.

@@ -1,10 +1,10 @@
 package io.oraclecdc.commit;
 
-import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.change.Change.KeyEffect;
 import io.oraclecdc.change.ChangeOrigin;
 import io.oraclecdc.change.TransactionInfo;
+import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.Container;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.transaction.BufferedChange;

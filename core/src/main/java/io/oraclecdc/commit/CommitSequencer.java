@@ -1,7 +1,5 @@
 package io.oraclecdc.commit;
 
-import io.oraclecdc.schema.LayoutChange;
-import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.delivery.Delivery;
 import io.oraclecdc.delivery.SequencedChange;
@@ -18,6 +16,8 @@ import io.oraclecdc.position.Position.InFlight;
 import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
+import io.oraclecdc.schema.LayoutChange;
+import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.BufferedChange;
 import io.oraclecdc.transaction.CommittedChanges;
 import io.oraclecdc.transaction.CommittedTransaction;

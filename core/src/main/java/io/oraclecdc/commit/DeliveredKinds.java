@@ -3,8 +3,8 @@ package io.oraclecdc.commit;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.SkippedOperation;
-import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
+import io.oraclecdc.schema.DdlEffect;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,10 +20,7 @@ import java.util.Set;
  * @param skipped operations of records that are left out
  */
 public record DeliveredKinds(
-    boolean transactions,
-    boolean schemaChanges,
-    boolean truncates,
-    Set<SkippedOperation> skipped) {
+    boolean transactions, boolean schemaChanges, boolean truncates, Set<SkippedOperation> skipped) {
 
   /** Changes of rows, all of them. */
   public static final DeliveredKinds ROWS = new DeliveredKinds(false, false, false, Set.of());

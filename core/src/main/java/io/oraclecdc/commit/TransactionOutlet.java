@@ -153,7 +153,8 @@ final class TransactionOutlet {
                 numbers.transaction().commitTime());
         boolean last = left == 0 && count == 0;
         delivered++;
-        places.send(change, last ? behind() : places.before(), SMALL_BYTES + 2L * mark.sql().length());
+        places.send(
+            change, last ? behind() : places.before(), SMALL_BYTES + 2L * mark.sql().length());
       }
     }
   }
@@ -227,8 +228,7 @@ final class TransactionOutlet {
     ChangeFactory.Numbering numbers = numbering;
     if (kinds.transactions() && begun && numbers != null) {
       delivered++;
-      places.send(
-          new Change.TransactionEnded(numbers.transaction(), sent), behind(), SMALL_BYTES);
+      places.send(new Change.TransactionEnded(numbers.transaction(), sent), behind(), SMALL_BYTES);
     }
     if (!finished) {
       Position unused = behind();

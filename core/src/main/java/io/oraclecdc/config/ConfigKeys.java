@@ -556,8 +556,7 @@ public final class ConfigKeys {
 
   /** Operations left out. */
   public static final ConfigKey<List<SkippedOperation>> SKIPPED_OPERATIONS =
-      ConfigKey.of(
-              "cdc.skipped.operations", ConfigGroup.FORMAT, ConfigTypes.skippedOperations())
+      ConfigKey.of("cdc.skipped.operations", ConfigGroup.FORMAT, ConfigTypes.skippedOperations())
           .otherwise("t unless cdc.truncate.emit is true")
           .means(
               "Operations of records that are left out. t together with cdc.truncate.emit=true is refused.",

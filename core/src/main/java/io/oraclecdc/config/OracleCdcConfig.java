@@ -1,6 +1,5 @@
 package io.oraclecdc.config;
 
-import java.util.Set;
 import io.oraclecdc.config.ConfigTypes.PatternList;
 import io.oraclecdc.model.Scn;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.regex.Pattern;

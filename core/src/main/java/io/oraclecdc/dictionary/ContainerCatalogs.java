@@ -1,11 +1,11 @@
 package io.oraclecdc.dictionary;
 
-import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;

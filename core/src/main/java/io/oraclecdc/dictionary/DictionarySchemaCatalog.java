@@ -1,7 +1,5 @@
 package io.oraclecdc.dictionary;
 
-import io.oraclecdc.schema.LayoutChange;
-import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.RedoAddress;
@@ -9,6 +7,8 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
+import io.oraclecdc.schema.DdlEffect;
+import io.oraclecdc.schema.LayoutChange;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaHistoryStore.KnownLayout;
 import io.oraclecdc.schema.SegmentRef;

@@ -1,18 +1,18 @@
 package io.oraclecdc.format;
 
-import io.oraclecdc.config.SkippedOperation;
-import io.oraclecdc.change.Change.SchemaChanged;
-import io.oraclecdc.change.Change.TransactionEnded;
-import io.oraclecdc.change.Change.TransactionBegan;
-import io.oraclecdc.change.Change.TableTruncated;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.change.Change.Heartbeat;
 import io.oraclecdc.change.Change.KeyEffect;
 import io.oraclecdc.change.Change.RowDeleted;
 import io.oraclecdc.change.Change.RowInserted;
 import io.oraclecdc.change.Change.RowUpdated;
+import io.oraclecdc.change.Change.SchemaChanged;
+import io.oraclecdc.change.Change.TableTruncated;
+import io.oraclecdc.change.Change.TransactionBegan;
+import io.oraclecdc.change.Change.TransactionEnded;
 import io.oraclecdc.change.ChangeOrigin;
 import io.oraclecdc.change.TransactionInfo;
+import io.oraclecdc.config.SkippedOperation;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
 import java.util.List;

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What the dictionary is not asked for (character sets, comments, identity) is null.
  */
 final class SchemaChangeRecords {
-  private static final Schema NAMES =
-      SchemaBuilder.array(Schema.STRING_SCHEMA).optional().build();
+  private static final Schema NAMES = SchemaBuilder.array(Schema.STRING_SCHEMA).optional().build();
 
   static final Schema KEY =
       SchemaBuilder.struct()
@@ -174,11 +173,11 @@ final class SchemaChangeRecords {
   private static String typeName(OracleType type) {
     return switch (type.kind()) {
       case TIMESTAMP,
-              TIMESTAMP_WITH_TIME_ZONE,
-              TIMESTAMP_WITH_LOCAL_TIME_ZONE,
-              INTERVAL_YEAR_TO_MONTH,
-              INTERVAL_DAY_TO_SECOND,
-              OBJECT ->
+          TIMESTAMP_WITH_TIME_ZONE,
+          TIMESTAMP_WITH_LOCAL_TIME_ZONE,
+          INTERVAL_YEAR_TO_MONTH,
+          INTERVAL_DAY_TO_SECOND,
+          OBJECT ->
           type.declaration();
       case LONG_RAW -> "LONG RAW";
       default -> type.kind().name();

@@ -1,9 +1,9 @@
 package io.oraclecdc.format;
 
-import io.oraclecdc.model.Scn;
 import io.oraclecdc.change.ChangeOrigin;
 import io.oraclecdc.change.TransactionInfo;
 import io.oraclecdc.model.RowId;
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.schema.TableSchema;
 import java.time.Instant;
 import org.apache.kafka.connect.data.Field;

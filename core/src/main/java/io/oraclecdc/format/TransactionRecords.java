@@ -63,10 +63,7 @@ final class TransactionRecords {
                         .put(
                             "data_collection",
                             String.join(
-                                ".",
-                                transaction.container().name(),
-                                table.owner(),
-                                table.name()))
+                                ".", transaction.container().name(), table.owner(), table.name()))
                         .put("event_count", (long) count)));
     return record(
         transaction,

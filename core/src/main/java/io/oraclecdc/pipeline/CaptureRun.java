@@ -1,7 +1,7 @@
 package io.oraclecdc.pipeline;
 
-import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.commit.CommitSequencer;
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.SnapshotMode;

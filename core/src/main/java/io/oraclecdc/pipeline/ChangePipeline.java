@@ -1,7 +1,5 @@
 package io.oraclecdc.pipeline;
 
-import io.oraclecdc.transaction.DdlMark;
-import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.commit.CommitSequencer;
 import io.oraclecdc.delivery.Delivery;
 import io.oraclecdc.errors.CdcException;
@@ -19,10 +17,12 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaCatalog.LostObject;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.transaction.CompletedStep;
+import io.oraclecdc.transaction.DdlMark;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import io.oraclecdc.transaction.WiderRange;

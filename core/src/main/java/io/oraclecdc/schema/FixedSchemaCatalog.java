@@ -1,15 +1,15 @@
 package io.oraclecdc.schema;
 
-import java.util.regex.Pattern;
-import java.util.Comparator;
-import java.util.List;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Declared tables that never change, found by container, owner and name: scenario files and tests.

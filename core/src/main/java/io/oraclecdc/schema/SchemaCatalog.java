@@ -1,9 +1,9 @@
 package io.oraclecdc.schema;
 
-import java.util.List;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import java.util.List;
 import java.util.Optional;
 
 /**

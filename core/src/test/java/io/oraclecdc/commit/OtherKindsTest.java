@@ -26,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Changes that are not rows: truncates, begin and end of transactions, layouts. */
 class OtherKindsTest {
   private static final DeliveredKinds ALL = new DeliveredKinds(true, true, true, Set.of());
-  private static final DeliveredKinds TRUNCATES =
-      new DeliveredKinds(false, false, true, Set.of());
+  private static final DeliveredKinds TRUNCATES = new DeliveredKinds(false, false, true, Set.of());
 
   /** Two transactions with rows, between them a truncate and an ALTER. */
   private static final List<MinedRow> ROWS =
@@ -186,8 +185,7 @@ class OtherKindsTest {
             at(14, 5).transaction(2).delete("R2", "2|x"),
             at(15, 6).transaction(2).commit());
     DeliveredKinds kinds =
-        new DeliveredKinds(
-            true, false, false, Set.of(SkippedOperation.U, SkippedOperation.D));
+        new DeliveredKinds(true, false, false, Set.of(SkippedOperation.U, SkippedOperation.D));
     try (Capture capture = capture(rows, rows.size(), kinds)) {
       capture.run();
       assertThat(keys(capture.texts()))
@@ -226,8 +224,7 @@ class OtherKindsTest {
             at(11, 2).transaction(1).time(late.minusSeconds(1)).commit());
     try (Capture capture = capture(rows, 2, ALL)) {
       capture.run();
-      Change.TransactionBegan began =
-          (Change.TransactionBegan) capture.delivered.get(0).change();
+      Change.TransactionBegan began = (Change.TransactionBegan) capture.delivered.get(0).change();
       assertThat(began.time()).isEqualTo(Instant.parse("2026-01-01T10:00:04Z"));
     }
   }

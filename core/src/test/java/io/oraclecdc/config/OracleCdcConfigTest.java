@@ -424,7 +424,11 @@ class OracleCdcConfigTest {
     assertThatThrownBy(both::build)
         .hasMessageContainingAll("cdc.truncate.emit", "cdc.skipped.operations");
     assertThatCode(
-            () -> complete().set("cdc.truncate.emit", "true").set("cdc.skipped.operations", "none").build())
+            () ->
+                complete()
+                    .set("cdc.truncate.emit", "true")
+                    .set("cdc.skipped.operations", "none")
+                    .build())
         .doesNotThrowAnyException();
     assertThatCode(() -> complete().set("cdc.skipped.operations", "t").build())
         .doesNotThrowAnyException();

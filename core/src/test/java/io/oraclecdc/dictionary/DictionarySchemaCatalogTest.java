@@ -1,8 +1,5 @@
 package io.oraclecdc.dictionary;
 
-import io.oraclecdc.schema.LayoutChange.Kind;
-import io.oraclecdc.schema.LayoutChange;
-import io.oraclecdc.schema.DdlEffect;
 import static io.oraclecdc.dictionary.Tables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +11,9 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.DdlEffect;
+import io.oraclecdc.schema.LayoutChange;
+import io.oraclecdc.schema.LayoutChange.Kind;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import java.util.List;

@@ -1,13 +1,12 @@
 package io.oraclecdc.format;
 
-import java.util.Set;
-import io.oraclecdc.config.SkippedOperation;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.change.Change.KeyEffect;
 import io.oraclecdc.change.ChangeOrigin;
 import io.oraclecdc.change.TransactionInfo;
 import io.oraclecdc.config.DecimalMode;
 import io.oraclecdc.config.NameAdjustmentMode;
+import io.oraclecdc.config.SkippedOperation;
 import io.oraclecdc.config.TemporalMode;
 import io.oraclecdc.model.Container;
 import io.oraclecdc.model.RedoAddress;
@@ -21,6 +20,7 @@ import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Changes of tests, at one place of the redo. */

@@ -10,6 +10,7 @@ import static io.oraclecdc.format.Changes.row;
 import static io.oraclecdc.format.Changes.settings;
 import static io.oraclecdc.format.Changes.skipping;
 import static io.oraclecdc.format.Changes.updated;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Records that are not changes of rows, and rows whose records are left out. */
@@ -39,9 +41,12 @@ class OtherRecordsTest {
     return records.get(0);
   }
 
+  private static Struct struct(@Nullable Object value) {
+    return (Struct) requireNonNull(value);
+  }
+
   private static Struct value(ChangeRecord record) {
-    Struct value = (Struct) record.value();
-    assertThat(value).isNotNull();
+    Struct value = struct(record.value());
     value.validate();
     return value;
   }
@@ -65,7 +70,7 @@ class OtherRecordsTest {
   void beginAndEndAreOfDebeziumsShape() {
     ChangeRecord begin = one(new Change.TransactionBegan(TRANSACTION, Changes.CHANGE_TIME));
     assertThat(begin.destination()).isEqualTo("cdc.cdc.transactions");
-    assertThat(((Struct) begin.key()).getString("id")).isEqualTo("10.27.4711");
+    assertThat(struct(begin.key()).getString("id")).isEqualTo("10.27.4711");
     assertThat(value(begin).getString("status")).isEqualTo("BEGIN");
     assertThat(value(begin).get("event_count")).isNull();
     assertThat(value(begin).get("data_collections")).isNull();
@@ -76,9 +81,9 @@ class OtherRecordsTest {
     counts.put(TableId.of("APP", "ITEMS"), 1);
     ChangeRecord end = one(new Change.TransactionEnded(TRANSACTION, counts));
     Struct ended = value(end);
-    assertThat(end.keySchema().name())
+    assertThat(requireNonNull(end.keySchema()).name())
         .isEqualTo("io.debezium.connector.common.TransactionMetadataKey");
-    assertThat(end.valueSchema().name())
+    assertThat(requireNonNull(end.valueSchema()).name())
         .isEqualTo("io.debezium.connector.common.TransactionMetadataValue");
     assertThat(ended.getString("status")).isEqualTo("END");
     assertThat(ended.getInt64("event_count")).isEqualTo(3);
@@ -98,7 +103,7 @@ class OtherRecordsTest {
   void layoutsAreOfDebeziumsShape() {
     ChangeRecord altered = one(layout(LayoutChange.Kind.ALTER));
     assertThat(altered.destination()).isEqualTo("cdc.cdc.schema.changes");
-    assertThat(((Struct) altered.key()).getString("databaseName")).isEqualTo("ORCL");
+    assertThat(struct(altered.key()).getString("databaseName")).isEqualTo("ORCL");
     Struct change = value(altered).<Struct>getArray("tableChanges").get(0);
     assertThat(change.getString("type")).isEqualTo("ALTER");
     assertThat(change.getString("id")).isEqualTo("\"ORCL\".\"APP\".\"ORDERS\"");
@@ -171,7 +176,7 @@ class OtherRecordsTest {
                 record ->
                     record.value() == null
                         ? "tombstone"
-                        : ((Struct) record.value()).getString("op"))
+                        : struct(record.value()).getString("op"))
             .toList();
   }
 

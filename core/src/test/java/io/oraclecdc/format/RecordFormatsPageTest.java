@@ -1,6 +1,5 @@
 package io.oraclecdc.format;
 
-import io.oraclecdc.schema.LayoutChange;
 import static io.oraclecdc.format.Changes.NOT_LOGGED;
 import static io.oraclecdc.format.Changes.NULL;
 import static io.oraclecdc.format.Changes.deleted;
@@ -21,6 +20,7 @@ import io.oraclecdc.config.NameAdjustmentMode;
 import io.oraclecdc.config.TemporalMode;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.LayoutChange;
 import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import java.math.BigDecimal;
@@ -91,13 +91,11 @@ class RecordFormatsPageTest {
     examples.put("truncate", records(new Change.TableTruncated(ORDERS, Changes.STATEMENT)));
     examples.put(
         "transaction",
-        records(
-                new Change.TransactionBegan(Changes.TRANSACTION, Changes.CHANGE_TIME))
+        records(new Change.TransactionBegan(Changes.TRANSACTION, Changes.CHANGE_TIME))
             + "\n"
             + records(
                 new Change.TransactionEnded(
-                    Changes.TRANSACTION,
-                    Map.of(TableId.of("APP", "ORDERS"), 3))));
+                    Changes.TRANSACTION, Map.of(TableId.of("APP", "ORDERS"), 3))));
     examples.put(
         "schema-change",
         records(

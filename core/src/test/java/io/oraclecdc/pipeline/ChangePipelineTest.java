@@ -1,6 +1,5 @@
 package io.oraclecdc.pipeline;
 
-import io.oraclecdc.schema.DdlEffect;
 import static io.oraclecdc.testing.Capture.BEGINNING;
 import static io.oraclecdc.testing.TestRow.at;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,6 +15,7 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;

@@ -1,7 +1,5 @@
 package io.oraclecdc.redo;
 
-import java.util.List;
-import io.oraclecdc.schema.DdlEffect;
 import static io.oraclecdc.redo.RedoFixtures.change;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
 import static io.oraclecdc.redo.RedoFixtures.defaultTable;
@@ -19,10 +17,12 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.redo.RedoEvent.RowChanged;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,5 @@
 package io.oraclecdc.redo;
 
-import java.util.List;
-import io.oraclecdc.schema.DdlEffect;
 import static io.oraclecdc.redo.RedoFixtures.change;
 import static io.oraclecdc.redo.RedoFixtures.decoder;
 import static io.oraclecdc.redo.RedoFixtures.row;
@@ -19,11 +17,13 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.redo.RedoEvent.ValueBegun;
 import io.oraclecdc.redo.RedoEvent.ValueContinued;
 import io.oraclecdc.schema.Column.Use;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.schema.OracleType.Kind;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.SpecialValue;
+import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;

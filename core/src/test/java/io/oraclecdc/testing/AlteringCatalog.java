@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Fixed tables of which T is told to be altered by every ALTER, and emptied by every other statement; once, like a real catalog. */
+/**
+ * Fixed tables of which T is told to be altered by every ALTER, and emptied by every other
+ * statement; once, like a real catalog.
+ */
 final class AlteringCatalog implements SchemaCatalog {
   private final FixedSchemaCatalog fixed =
       new FixedSchemaCatalog(List.of(TestTables.T, TestTables.U));
@@ -47,8 +50,7 @@ final class AlteringCatalog implements SchemaCatalog {
     }
     last = address;
     return sql.toUpperCase(Locale.ROOT).startsWith("ALTER")
-        ? new DdlEffect(
-            List.of(new LayoutChange(LayoutChange.Kind.ALTER, TestTables.T)), List.of())
+        ? new DdlEffect(List.of(new LayoutChange(LayoutChange.Kind.ALTER, TestTables.T)), List.of())
         : new DdlEffect(List.of(), List.of(TestTables.T));
   }
 }

@@ -1,12 +1,11 @@
 package io.oraclecdc.testing;
 
-import io.oraclecdc.lob.MissingValues;
-import io.oraclecdc.lob.AssemblySettings;
-import io.oraclecdc.schema.SchemaCatalog;
-import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.change.Change;
 import io.oraclecdc.commit.CommitSequencer;
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.delivery.SequencedChange;
+import io.oraclecdc.lob.AssemblySettings;
+import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.mining.RedoSource;
 import io.oraclecdc.model.Incarnation;
@@ -15,6 +14,7 @@ import io.oraclecdc.pipeline.ChangePipeline;
 import io.oraclecdc.pipeline.DeadLetters;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.schema.FixedSchemaCatalog;
+import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.Journal;
 import io.oraclecdc.transaction.JournalSettings;

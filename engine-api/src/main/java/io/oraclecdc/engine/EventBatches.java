@@ -12,8 +12,7 @@ final class EventBatches implements ChangeHandler {
   private final FailureHandling failures;
   private final Events events;
 
-  EventBatches(
-      BatchConsumer consumer, FailureHandling failures, Events events) {
+  EventBatches(BatchConsumer consumer, FailureHandling failures, Events events) {
     this.consumer = consumer;
     this.failures = failures;
     this.events = events;

@@ -15,9 +15,7 @@ public enum Operation {
    * cdc.schema.changes.topic.enabled}).
    */
   SCHEMA_CHANGE,
-  /**
-   * The changes of a transaction follow ({@code cdc.transactions.topic.enabled}).
-   */
+  /** The changes of a transaction follow ({@code cdc.transactions.topic.enabled}). */
   TRANSACTION_BEGIN,
   /** The changes of a transaction are complete ({@code cdc.transactions.topic.enabled}). */
   TRANSACTION_END,

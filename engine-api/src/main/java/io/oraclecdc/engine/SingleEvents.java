@@ -14,10 +14,7 @@ final class SingleEvents implements ChangeHandler {
   private final BooleanSupplier stopping;
 
   SingleEvents(
-      EventConsumer consumer,
-      FailureHandling failures,
-      Events events,
-      BooleanSupplier stopping) {
+      EventConsumer consumer, FailureHandling failures, Events events, BooleanSupplier stopping) {
     this.consumer = consumer;
     this.failures = failures;
     this.events = events;

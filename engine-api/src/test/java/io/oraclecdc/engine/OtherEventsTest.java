@@ -1,5 +1,6 @@
 package io.oraclecdc.engine;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.connect.data.Struct;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,10 @@ class OtherEventsTest {
 
   private OracleCdcEngine started(String... settings) throws InterruptedException {
     return Shop.started(builder(settings).notifying((EventConsumer) events::add));
+  }
+
+  private static Struct struct(@Nullable Object value) {
+    return (Struct) requireNonNull(value);
   }
 
   private List<String> told() {
@@ -84,7 +90,7 @@ class OtherEventsTest {
     assertThat(truncate.records()).hasSize(1);
     ChangeRecord record = truncate.records().get(0);
     assertThat(record.key()).isNull();
-    assertThat(((Struct) record.value()).getString("op")).isEqualTo("t");
+    assertThat(struct(record.value()).getString("op")).isEqualTo("t");
     assertThat(truncate.json().get(0)).contains("\"op\":\"t\"");
     assertThat(truncate).asString().startsWith("TRUNCATE APP.ORDERS");
     assertThatThrownBy(truncate::before)
@@ -111,8 +117,7 @@ class OtherEventsTest {
       shop.commit("INSERT INTO parts VALUES (2)");
       shop.awaitDelivered(engine);
     }
-    assertThat(told())
-        .containsExactly("SCHEMA_CHANGE", "INSERT 1", "SCHEMA_CHANGE", "INSERT 2");
+    assertThat(told()).containsExactly("SCHEMA_CHANGE", "INSERT 1", "SCHEMA_CHANGE", "INSERT 2");
   }
 
   @Test
@@ -133,13 +138,13 @@ class OtherEventsTest {
             "TRANSACTION_BEGIN",
             "UPDATE 3",
             "TRANSACTION_END");
-    Struct end = (Struct) events.get(3).records().get(0).value();
+    Struct end = struct(events.get(3).records().get(0).value());
     assertThat(end.getInt64("event_count")).isEqualTo(2);
-    Struct row = (Struct) events.get(1).records().get(0).value();
+    Struct row = struct(events.get(1).records().get(0).value());
     assertThat(end.getString("id"))
         .isEqualTo(row.getStruct("transaction").getString("id"))
         .isEqualTo(row.getStruct("source").getString("txId"));
-    Struct begin = (Struct) events.get(0).records().get(0).value();
+    Struct begin = struct(events.get(0).records().get(0).value());
     assertThat(begin.getInt64("ts_ms")).isPositive().isLessThanOrEqualTo(end.getInt64("ts_ms"));
     assertThat(events.get(3).transaction().eventCount()).isEqualTo(2);
     assertThatThrownBy(events.get(0)::table).hasMessageContaining("transaction_begin has no table");
@@ -172,7 +177,7 @@ class OtherEventsTest {
       shop.awaitDelivered(engine);
     }
     assertThat(told()).containsExactly("INSERT 3", "TRANSACTION_END");
-    Struct end = (Struct) events.get(1).records().get(0).value();
+    Struct end = struct(events.get(1).records().get(0).value());
     assertThat(end.getInt64("event_count")).isEqualTo(3);
   }
 
@@ -221,12 +226,10 @@ class OtherEventsTest {
       shop.awaitDelivered(engine);
     }
     assertThat(told())
-        .containsExactly(
-            "SCHEMA_CHANGE", "INSERT 1", "SCHEMA_CHANGE", "INSERT 2", "SCHEMA_CHANGE");
+        .containsExactly("SCHEMA_CHANGE", "INSERT 1", "SCHEMA_CHANGE", "INSERT 2", "SCHEMA_CHANGE");
     assertThat(describe(events.get(0))).isEqualTo("CREATE null [ID, STATUS, AMOUNT]");
     assertThat(describe(events.get(2)))
-        .isEqualTo(
-            "ALTER ALTER TABLE orders ADD note VARCHAR2(10) [ID, STATUS, AMOUNT, NOTE]");
+        .isEqualTo("ALTER ALTER TABLE orders ADD note VARCHAR2(10) [ID, STATUS, AMOUNT, NOTE]");
     assertThat(describe(events.get(4))).startsWith("DROP ").endsWith(" []");
     assertThat(events.get(2)).asString().doesNotContain("note").contains("APP.ORDERS", "ALTER");
   }
@@ -234,7 +237,7 @@ class OtherEventsTest {
   private static String describe(ChangeEvent event) {
     ChangeRecord record = event.records().get(0);
     assertThat(record.destination()).isEqualTo("shop.cdc.schema.changes");
-    Struct value = (Struct) record.value();
+    Struct value = struct(record.value());
     Struct change = value.<Struct>getArray("tableChanges").get(0);
     Struct table = change.getStruct("table");
     List<String> columns =
@@ -242,7 +245,11 @@ class OtherEventsTest {
             ? List.of()
             : table.<Struct>getArray("columns").stream().map(c -> c.getString("name")).toList();
     String ddl = value.getString("ddl");
-    return change.getString("type") + " " + (ddl == null ? null : ddl.replace(";", "").strip()) + " " + columns;
+    return change.getString("type")
+        + " "
+        + (ddl == null ? null : ddl.replace(";", "").strip())
+        + " "
+        + columns;
   }
 
   @Test
@@ -270,10 +277,9 @@ class OtherEventsTest {
     assertThat(told()).containsOnly("HEARTBEAT");
     ChangeRecord record = events.get(1).records().get(0);
     assertThat(record.destination()).isEqualTo("shop.cdc.heartbeat");
-    assertThat(record.keySchema().name())
-        .isEqualTo("io.debezium.connector.common.ServerNameKey");
-    assertThat(((Struct) record.key()).getString("serverName")).isEqualTo("shop");
-    assertThat(record.valueSchema().name()).isEqualTo("io.debezium.connector.common.Heartbeat");
+    assertThat(requireNonNull(record.keySchema()).name()).isEqualTo("io.debezium.connector.common.ServerNameKey");
+    assertThat(struct(record.key()).getString("serverName")).isEqualTo("shop");
+    assertThat(requireNonNull(record.valueSchema()).name()).isEqualTo("io.debezium.connector.common.Heartbeat");
     assertThat(events.get(1)).asString().startsWith("HEARTBEAT SCN");
   }
 

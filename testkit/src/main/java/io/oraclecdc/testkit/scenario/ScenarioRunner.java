@@ -1,6 +1,5 @@
 package io.oraclecdc.testkit.scenario;
 
-import java.time.Instant;
 import io.oraclecdc.commit.CommitSequencer;
 import io.oraclecdc.delivery.Delivery;
 import io.oraclecdc.errors.CdcException;
@@ -19,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.oraclecdc.testkit.scenario;
 
-import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.change.Change;
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.pipeline.DeadLetters;
