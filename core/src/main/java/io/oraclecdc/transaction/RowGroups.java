@@ -238,7 +238,9 @@ final class RowGroups {
   private void end(OpenStatement statement, RowChanged event) {
     loseUnfinished();
     for (int i = 0; i < event.after().size(); i++) {
-      if (event.after().isLogged(i) && OpenStatement.isSet(event, i)) {
+      if (event.after().isLogged(i)
+          && event.table().columns().get(i).isCaptured()
+          && OpenStatement.isSet(event, i)) {
         add(statement, parts.value(statement.unit, PartType.ASSIGNED, i, event.after().get(i)));
       }
     }
@@ -417,6 +419,7 @@ final class RowGroups {
   private void apply(OpenStatement statement, LobTouched event) {
     int column = statement.column;
     statement.written |= event.row().operation() == OperationCode.LOB_WRITE;
+    statement.writtenFromStart |= UnownedValues.beginsAnew(event);
     if (!statement.table.columns().get(column).isCaptured()) {
       // Nothing of the value is kept; the lengths of trims were not even read.
       statement.clearedFirst |=
@@ -425,7 +428,7 @@ final class RowGroups {
       return;
     }
     for (LobCall call : event.calls()) {
-      if (!statement.baseKnown) {
+      if (!statement.baseKnown && !statement.lost.get(column)) {
         boolean cleared = call instanceof LobCall.Trim trim && trim.length() == 0;
         boolean replaced =
             statement.kind != Kind.CALLS
@@ -556,6 +559,7 @@ final class RowGroups {
       log.begin(entries.bad(bad, EntryKind.BAD_UPDATE, table, address));
       if (!isOfCall(row)) {
         openBad(place, schema, Kind.VALUES);
+        unowned.lost(row, schema, place);
       }
     } else {
       SpillMark place = log.place();
@@ -597,6 +601,7 @@ final class RowGroups {
       boolean concerned = statement.column < 0 || statement.column == i;
       if (concerned && statement.table.columns().get(i).type().isKeptApart()) {
         lose(statement, i);
+        statement.lost.set(i, statement.table.columns().get(i).type().kind().isLob());
       }
     }
   }
@@ -713,7 +718,9 @@ final class RowGroups {
     if (statement != null
         && statement.isOf(schema)
         && !statement.rowOnly
-        && (statement.kind == Kind.INSERT || statement.kind == Kind.UPDATE)
+        && (statement.column < 0
+            || statement.kind == Kind.INSERT
+            || statement.kind == Kind.UPDATE)
         && !(changesOld && statement.kind == Kind.INSERT)) {
       BitSet columns =
           UnownedValues.candidates(statement.table, statement.image, statement.begun, event);
@@ -748,7 +755,8 @@ final class RowGroups {
       return false;
     }
     boolean anew = UnownedValues.beginsAnew(event) || UnownedValues.isClearing(event);
-    return otherType || (statement.written && anew);
+    boolean begun = statement.unlocated ? statement.written : statement.writtenFromStart;
+    return otherType || (begun && anew);
   }
 
   /** Whether a fragment belongs to a change of which no column is known. */

@@ -2,6 +2,8 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.redo.LobCall;
 import io.oraclecdc.redo.RedoEvent.LobTouched;
 import io.oraclecdc.schema.OracleType.Kind;
@@ -253,24 +255,19 @@ final class UnownedValues {
         && write.offset() == 1;
   }
 
-  /**
-   * A value that begins anew is not the rest of the one before, whose owner is known then; of values
-   * of other types it tells nothing.
-   */
+  /** What does not begin anew may be the rest of a value that was given. */
   private void nextBegins(LobTouched event) {
+    if (beginsAnew(event)) {
+      return;
+    }
     Content content = Content.of(event);
-    boolean anew = beginsAnew(event);
-    List<Given> left = new ArrayList<>();
+    List<Given> doubted = new ArrayList<>();
     for (Given last : given) {
       boolean concerned =
           last.table().id().equals(event.table().id()) && last.content().overlaps(content);
-      if (!concerned || last.isLost()) {
-        left.add(last);
-      } else if (!anew) {
-        left.add(giveBack(last));
-      }
+      doubted.add(concerned ? giveBack(last) : last);
     }
-    given = List.copyOf(left);
+    given = List.copyOf(doubted);
   }
 
   /** The last row of a statement came: values given before are its own. */
@@ -331,6 +328,13 @@ final class UnownedValues {
                 statement.table, Content.of(event), statement.unit, statement.place, column));
   }
 
+  /** A row without owner could not be decoded: the next INSERT may lack a value, or a part of one. */
+  void lost(MinedRow row, TableSchema table, SpillMark place) {
+    if (row.operation() == OperationCode.LOB_WRITE) {
+      given = with(given, new Given(table, new Content(null, true), -1, place, NO_COLUMN));
+    }
+  }
+
   /**
    * Gives the values to the rows before or behind them.
    *
@@ -345,13 +349,15 @@ final class UnownedValues {
     }
   }
 
+  /** A row that could own more values than came since leaves it open who owns the one before. */
   private Given doubted(Given last, RecentRows.Row next) {
-    if (!last.table().id().equals(next.table().id())
-        || waiting.stream().anyMatch(value -> value.content().overlaps(last.content()))) {
+    if (!last.table().id().equals(next.table().id())) {
       return last;
     }
     BitSet columns = candidates(next, last.content());
-    if (columns.isEmpty()) {
+    long since =
+        waiting.stream().filter(value -> value.content().overlaps(last.content())).count();
+    if (columns.cardinality() <= since) {
       return last;
     }
     unavailable(next, columns);
