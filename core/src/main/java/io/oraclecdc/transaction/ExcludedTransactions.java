@@ -143,7 +143,8 @@ final class ExcludedTransactions {
     List<OpenExcluded> over = new ArrayList<>(1);
     List<OpenExcluded> rest = new ArrayList<>(1);
     for (OpenExcluded excluded : inSlot(slot)) {
-      boolean before = excluded.key().xid().sequence() < key.xid().sequence();
+      boolean before =
+          excluded.key().xid().sequence() < key.xid().sequence() && excluded.mayEndBefore(row);
       (before ? over : rest).add(excluded);
       if (before) {
         endedInStep.add(new EndedExcluded(excluded, row.scn()));

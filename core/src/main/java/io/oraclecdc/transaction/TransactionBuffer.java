@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,6 +131,22 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return position;
   }
 
+  /** Tells what was delivered before. Called before the first step. */
+  public void goOnFrom(Position position) {
+    Map<RedoThread, RedoAddress> reached = new HashMap<>();
+    position
+        .threads()
+        .forEach(
+            (thread, at) -> {
+              reached.put(thread, at.resumeAddress());
+              Position.LastCommit last = at.lastCommit();
+              if (last != null) {
+                finished.deliveredBefore(thread, last.address());
+              }
+            });
+    places.goOnFrom(reached);
+  }
+
   /**
    * Limits what open transactions may need. Called before the first step.
    *
@@ -170,7 +187,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
               LocalDateTime first = t.firstTime();
               return first == null || now == null || !first.plus(time).isAfter(now);
             })
-        .map(t -> GivenUp.of(t, GivenUp.Reason.ORPHAN))
+        .map(t -> GivenUp.of(t, now, GivenUp.Reason.ORPHAN))
         .toList();
   }
 
@@ -311,6 +328,10 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     for (OpenTransaction transaction : work.touched()) {
       transaction.discard(work.number());
       open.add(transaction);
+    }
+    for (OpenTransaction transaction : ends.forgotten()) {
+      open.remove(transaction);
+      transaction.log().close();
     }
     clearStep();
   }
@@ -506,7 +527,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
           null);
     }
     OpenTransaction transaction =
-        key.xid().isPartial() ? open.ofPartial(row, places.sawSeveralThreads()) : open.get(key);
+        key.xid().isPartial() ? ends.ofPartial(row) : open.get(key);
     if (transaction == null && key.xid().isPartial()) {
       work.countPartialRowDropped();
       return null;
@@ -520,7 +541,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       transaction.sawUser(row.userName());
       return transaction;
     }
-    return finished.isOld(row) ? null : create(row);
+    // A wider range can begin below the position, which stays before whatever was open then.
+    return finished.isOld(row) || places.wasReadBefore(row) ? null : create(row);
   }
 
   private OpenTransaction create(MinedRow row) {
