@@ -48,6 +48,10 @@ public record GivenUp(
         reason);
   }
 
+  static GivenUp of(StartedTransactions.Started start, Reason reason) {
+    return new GivenUp(start.key(), start.userName(), start.scn(), start.scn(), 0, null, reason);
+  }
+
   /** What it is, without values. */
   @Override
   public String toString() {

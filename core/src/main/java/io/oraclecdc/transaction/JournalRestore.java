@@ -129,7 +129,12 @@ final class JournalRestore implements Consumer<JournalChunk> {
     long badRows = noteKeys(whole, tables);
     OpenTransaction transaction =
         new OpenTransaction(
-            key, whole, OpenTransaction.BEFORE_ALL_STEPS, state.firstScn(), null, state.beginningMined());
+            key,
+            whole,
+            OpenTransaction.BEFORE_ALL_STEPS,
+            state.firstScn(),
+            null,
+            state.beginningMined());
     transaction.become(state.withTables(tables));
     transaction.becomeBad(badRows);
     if (state.hasGroups()) {

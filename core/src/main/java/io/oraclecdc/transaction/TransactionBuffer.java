@@ -76,6 +76,9 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   /** Given up since the last step. */
   private final List<OpenTransaction> released = new ArrayList<>();
 
+  /** Whether transactions hold the position of which nothing but the START row is known. */
+  private boolean startsHoldPosition;
+
   private volatile OpenFloor lastFloor = OpenFloor.NONE;
   private volatile int openTransactions;
 
@@ -171,24 +174,46 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       open.remove(transaction);
       excluded.givenUp(transaction, true);
       released.add(transaction);
+      return;
+    }
+    StartedTransactions.Started start = started.get(key);
+    if (start != null) {
+      started.remove(key);
+      excluded.givenUp(
+          new OpenExcluded(
+              key, start.scn(), start.thread(), start.address(), start.userName(), true));
     }
   }
 
   /**
-   * Transactions that are open for a time, by the times in the redo. Between steps.
+   * Transactions that are open for a time, by the times in the redo. Between steps. Those of which
+   * nothing but the START row is known are told too while they hold the position.
    *
    * @param time how long
    */
   public List<GivenUp> openFor(Duration time) {
     LocalDateTime now = policy.newest();
-    return open.all().stream()
-        .filter(
-            t -> {
-              LocalDateTime first = t.firstTime();
-              return first == null || now == null || !first.plus(time).isAfter(now);
-            })
-        .map(t -> GivenUp.of(t, now, GivenUp.Reason.ORPHAN))
-        .toList();
+    List<GivenUp> found = new ArrayList<>();
+    for (OpenTransaction transaction : open.all()) {
+      if (isAfter(transaction.firstTime(), time, now)) {
+        found.add(GivenUp.of(transaction, now, GivenUp.Reason.ORPHAN));
+      }
+    }
+    if (startsHoldPosition) {
+      for (StartedTransactions.Started start : started.all()) {
+        if (open.get(start.key()) == null
+            && excluded.get(start.key()) == null
+            && isAfter(start.time(), time, now)) {
+          found.add(GivenUp.of(start, GivenUp.Reason.ORPHAN));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isAfter(
+      @Nullable LocalDateTime first, Duration time, @Nullable LocalDateTime now) {
+    return first == null || now == null || !first.plus(time).isAfter(now);
   }
 
   /**
@@ -285,6 +310,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     counts = work.addTo(counts).withDiscarded(policy.discarded());
     lastFloor = openFloor(wholeTransactions);
+    startsHoldPosition = wholeTransactions;
     CompletedStep completed =
         new CompletedStep(
             work.commits(),
@@ -495,7 +521,13 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     ends.endPredecessors(row);
     started.add(
-        key, row.scn(), row.thread(), row.address(), row.userName(), !row.address().isZero());
+        key,
+        row.scn(),
+        row.thread(),
+        row.address(),
+        row.userName(),
+        row.timestamp(),
+        !row.address().isZero());
     if (excluded.isUser(row.userName())) {
       excluded.began(row);
     }
@@ -526,8 +558,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
           "Report the row; exclude the table to go on without it.",
           null);
     }
-    OpenTransaction transaction =
-        key.xid().isPartial() ? ends.ofPartial(row) : open.get(key);
+    OpenTransaction transaction = key.xid().isPartial() ? ends.ofPartial(row) : open.get(key);
     if (transaction == null && key.xid().isPartial()) {
       work.countPartialRowDropped();
       return null;

@@ -298,9 +298,7 @@ final class TransactionEnds {
   }
 
   private @Nullable OpenTransaction ending(MinedRow row) {
-    return row.transaction().xid().isPartial()
-        ? ofPartial(row)
-        : open.get(row.transaction());
+    return row.transaction().xid().isPartial() ? ofPartial(row) : open.get(row.transaction());
   }
 
   /**

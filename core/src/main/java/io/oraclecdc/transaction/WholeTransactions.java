@@ -59,7 +59,9 @@ final class WholeTransactions {
     forgotten.clear();
   }
 
-  /** Transactions that have to be read again from their first row, without what is known of them. */
+  /**
+   * Transactions that have to be read again from their first row, without what is known of them.
+   */
   List<OpenTransaction> forgotten() {
     return forgotten;
   }

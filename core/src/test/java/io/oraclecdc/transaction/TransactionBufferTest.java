@@ -21,6 +21,8 @@ import io.oraclecdc.testing.Capture;
 import io.oraclecdc.testing.ListRedoSource;
 import io.oraclecdc.testing.TestDecoder;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -337,6 +339,38 @@ class TransactionBufferTest {
       feed(buffer, at(13, 6).thread(2).xid(partial).rollback());
       buffer.completeStep();
       assertThat(buffer.counts().partialRowsDropped()).isEqualTo(2);
+    }
+  }
+
+  /** While LOBs are captured, its START row alone holds the position: it must have an end. */
+  @Test
+  void aTransactionOfWhichOnlyTheStartIsKnownCanBeReleased() throws Exception {
+    LocalDateTime noon = LocalDateTime.of(2024, 5, 1, 12, 0);
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      MinedRow start = at(10, 1).transaction(1).time(noon).start();
+      MinedRow later = at(20, 2).transaction(2).time(noon.plusHours(1)).commit();
+      buffer.beginStep();
+      for (MinedRow row : List.of(start, later)) {
+        buffer.isWanted(row);
+        feed(buffer, row);
+      }
+      assertThat(buffer.completeStep(true).open().scn()).isEqualTo(new Scn(10));
+      assertThat(buffer.openFor(Duration.ofHours(2))).isEmpty();
+      assertThat(buffer.openFor(Duration.ofMinutes(5)))
+          .singleElement()
+          .returns(start.transaction(), GivenUp::key)
+          .returns(0L, GivenUp::changes);
+
+      buffer.release(start.transaction());
+      buffer.beginStep();
+      assertThat(buffer.completeStep(true).open().scn()).isNull();
+      buffer.beginStep();
+      assertThatThrownBy(() -> feed(buffer, at(30, 3).transaction(1).commit()))
+          .isInstanceOfSatisfying(
+              CdcException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.ORPHAN_RELEASE_VIOLATION));
+      buffer.discardStep();
     }
   }
 

@@ -169,8 +169,7 @@ class LogPlannerTest {
 
   @Test
   void GAP_09_aClosedThreadThatWasReadToItsEndIsNotWaitedFor() {
-    Listing listing =
-        new Listing().archived(1, 5, 100, 900).current(1, 6, 900).closed(2, 700);
+    Listing listing = new Listing().archived(1, 5, 100, 900).current(1, 6, 900).closed(2, 700);
     listing.archived(2, 7, 100, 700);
     MiningStart start =
         new MiningStart(
