@@ -64,6 +64,9 @@ final class OpenStatement {
   /** Whether its column is known only because no other can own the value. */
   boolean unlocated;
 
+  /** Whether something was written into that column. */
+  boolean written;
+
   /** Changes before it that told no row, and are of the same one when a last row tells it. */
   List<Nameless> nameless = List.of();
 
@@ -119,6 +122,8 @@ final class OpenStatement {
     copy.foreignRows = foreignRows;
     copy.rowOnly = rowOnly;
     copy.nameless = nameless;
+    copy.unlocated = unlocated;
+    copy.written = written;
     return copy;
   }
 
@@ -177,6 +182,18 @@ final class OpenStatement {
     return statement;
   }
 
+  /** Writes what {@link #readUnlocated} reads. */
+  void writeUnlocated(GroupOutput out) {
+    out.putFlag(unlocated);
+    out.putFlag(written);
+  }
+
+  /** Reads how its column is known. */
+  void readUnlocated(GroupInput in) {
+    unlocated = in.flag();
+    written = in.flag();
+  }
+
   /** Reads what is known of a statement that does not tell its row. */
   void readRowOnly(GroupInput in) {
     rowOnly = in.flag();
@@ -198,6 +215,8 @@ final class OpenStatement {
     }
     column = newColumn;
     touched = false;
+    unlocated = false;
+    written = false;
     begun.set(newColumn);
   }
 

@@ -116,6 +116,12 @@ final class RowGroups {
     if (statement != null) {
       statement.readRowOnly(in);
     }
+    if (!in.isAtEnd()) {
+      unowned.readFurther(in);
+      if (statement != null) {
+        statement.readUnlocated(in);
+      }
+    }
   }
 
   /** What was written of a transaction that is restored from a journal. */
@@ -139,6 +145,10 @@ final class RowGroups {
     unowned.writeDoubts(out);
     if (statement != null) {
       statement.writeRowOnly(out);
+    }
+    unowned.writeFurther(out);
+    if (statement != null) {
+      statement.writeUnlocated(out);
     }
   }
 
@@ -406,6 +416,7 @@ final class RowGroups {
 
   private void apply(OpenStatement statement, LobTouched event) {
     int column = statement.column;
+    statement.written |= event.row().operation() == OperationCode.LOB_WRITE;
     if (!statement.table.columns().get(column).isCaptured()) {
       // Nothing of the value is kept; the lengths of trims were not even read.
       statement.clearedFirst |=
@@ -688,7 +699,9 @@ final class RowGroups {
         if (goesOn(statement, event, call)) {
           return statement;
         }
-      } else if (statement.column >= 0 && !(call.isCall() && locator)) {
+      } else if (statement.column >= 0
+          && !(call.isCall() && locator)
+          && !isOfAnother(statement, event)) {
         LobData.check(schema, statement.column, event);
         return statement;
       }
@@ -700,7 +713,7 @@ final class RowGroups {
     if (statement != null
         && statement.isOf(schema)
         && !statement.rowOnly
-        && statement.column < 0
+        && (statement.kind == Kind.INSERT || statement.kind == Kind.UPDATE)
         && !(changesOld && statement.kind == Kind.INSERT)) {
       BitSet columns =
           UnownedValues.candidates(statement.table, statement.image, statement.begun, event);
@@ -708,8 +721,12 @@ final class RowGroups {
         LobData.check(schema, columns.nextSetBit(0), event);
         statement.begin(columns.nextSetBit(0));
         statement.unlocated = true;
+        if (statement.kind == Kind.INSERT) {
+          unowned.taken(statement, statement.column, event);
+        }
         return statement;
       }
+      statement.column = -1;
       if (!columns.isEmpty()) {
         unowned.unavailable(statement, columns);
         return null;
@@ -720,6 +737,18 @@ final class RowGroups {
     }
     unowned.keep(event);
     return null;
+  }
+
+  /** Whether a fragment is not about the column that the ones before it were about. */
+  private static boolean isOfAnother(OpenStatement statement, LobTouched event) {
+    boolean otherType =
+        event.lobType() != null
+            && event.lobType() != statement.table.columns().get(statement.column).type().kind();
+    if (statement.kind == Kind.CALLS) {
+      return false;
+    }
+    boolean anew = UnownedValues.beginsAnew(event) || UnownedValues.isClearing(event);
+    return otherType || (statement.written && anew);
   }
 
   /** Whether a fragment belongs to a change of which no column is known. */
