@@ -145,19 +145,22 @@ public final class Capture implements AutoCloseable {
   }
 
   private static DeadLetters deadLetters(OracleCdcConfig config, @Nullable Path file) {
-    if (config.get(ConfigKeys.ON_DECODE_ERROR) == DecodeErrorAction.FAIL) {
-      return DeadLetters.REFUSED;
-    }
-    if (file == null) {
+    boolean refusesRows = config.get(ConfigKeys.ON_DECODE_ERROR) == DecodeErrorAction.FAIL;
+    if (file == null && !refusesRows) {
       throw new ConfigurationException(
           List.of(
               ConfigKeys.ON_DECODE_ERROR.name()
                   + " is 'dlq', and there is no state directory to keep dead letters in; allowed: fail"));
     }
-    return new FileDeadLetters(
-        file,
-        config.get(ConfigKeys.TOPIC_PREFIX),
-        new CaptureSettings(config).selection()::settingThatWithholds);
+    if (file == null) {
+      return DeadLetters.REFUSED;
+    }
+    FileDeadLetters letters =
+        new FileDeadLetters(
+            file,
+            config.get(ConfigKeys.TOPIC_PREFIX),
+            new CaptureSettings(config).selection()::settingThatWithholds);
+    return refusesRows ? letters.refusingRows() : letters;
   }
 
   /**
