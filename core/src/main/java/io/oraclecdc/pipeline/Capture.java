@@ -145,19 +145,22 @@ public final class Capture implements AutoCloseable {
   }
 
   private static DeadLetters deadLetters(OracleCdcConfig config, @Nullable Path file) {
-    if (config.get(ConfigKeys.ON_DECODE_ERROR) == DecodeErrorAction.FAIL) {
-      return DeadLetters.REFUSED;
-    }
-    if (file == null) {
+    boolean refusesRows = config.get(ConfigKeys.ON_DECODE_ERROR) == DecodeErrorAction.FAIL;
+    if (file == null && !refusesRows) {
       throw new ConfigurationException(
           List.of(
               ConfigKeys.ON_DECODE_ERROR.name()
                   + " is 'dlq', and there is no state directory to keep dead letters in; allowed: fail"));
     }
-    return new FileDeadLetters(
-        file,
-        config.get(ConfigKeys.TOPIC_PREFIX),
-        new CaptureSettings(config).selection()::settingThatWithholds);
+    if (file == null) {
+      return DeadLetters.REFUSED;
+    }
+    FileDeadLetters letters =
+        new FileDeadLetters(
+            file,
+            config.get(ConfigKeys.TOPIC_PREFIX),
+            new CaptureSettings(config).selection()::settingThatWithholds);
+    return refusesRows ? letters.refusingRows() : letters;
   }
 
   /**
@@ -403,6 +406,7 @@ public final class Capture implements AutoCloseable {
     ChangePipeline pipeline = opened.pipeline();
     Duration latency = config.get(ConfigKeys.MINING_TARGET_LATENCY);
     Heartbeats heartbeats = new Heartbeats(config.get(ConfigKeys.HEARTBEAT_INTERVAL));
+    pipeline.layouts(clock.instant());
     // Makes what the stores are by now durable before the first change.
     pipeline.heartbeat(clock.instant());
     heartbeats.beat(clock.instant());
