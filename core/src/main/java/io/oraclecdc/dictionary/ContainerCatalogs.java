@@ -43,6 +43,11 @@ public final class ContainerCatalogs implements SchemaCatalog {
   }
 
   @Override
+  public List<TableSchema> tables() {
+    return catalogs.values().stream().flatMap(catalog -> catalog.tables().stream()).toList();
+  }
+
+  @Override
   public boolean isExact(SegmentRef segment, Scn scn) {
     DictionarySchemaCatalog catalog = of(segment);
     return catalog != null && catalog.isExact(segment, scn);

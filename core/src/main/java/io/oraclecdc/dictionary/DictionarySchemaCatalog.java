@@ -145,7 +145,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     return objects;
   }
 
-  /** The newest layout of every table that is captured now, in name order. */
+  @Override
   public List<TableSchema> tables() {
     List<TableSchema> tables = new ArrayList<>();
     for (TableHistory history : byName.values()) {

@@ -18,7 +18,9 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.position.SnapshotProgress;
 import io.oraclecdc.schema.SchemaHistoryStore;
+import io.oraclecdc.snapshot.SnapshotStatus;
 import io.oraclecdc.transaction.Journal;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -238,6 +240,12 @@ public final class Capture implements AutoCloseable {
     return status.streaming();
   }
 
+  /** What the reading of tables is doing. */
+  public SnapshotStatus snapshotStatus() {
+    CaptureRun current = run;
+    return current == null ? SnapshotStatus.none() : current.reading().status();
+  }
+
   /** What capture was doing after its last step. */
   public CaptureStatus status() {
     CaptureStatus now = status;
@@ -265,6 +273,31 @@ public final class Capture implements AutoCloseable {
   public boolean awaitAcknowledged(Scn scn, Duration timeout) throws InterruptedException {
     return await(
         () -> !status.minedThrough().isBefore(scn) && acknowledgements.outstanding() == 0, timeout);
+  }
+
+  /**
+   * Waits until every row of tables that was asked for was read, delivered and acknowledged.
+   *
+   * @return false when the timeout came first or capture was stopped
+   * @throws CdcException why capture failed instead
+   * @throws InterruptedException if the calling thread is interrupted
+   */
+  public boolean awaitSnapshot(Duration timeout) throws InterruptedException {
+    return await(this::isSnapshotAcknowledged, timeout);
+  }
+
+  private boolean isSnapshotAcknowledged() {
+    SnapshotProgress acknowledged =
+        acknowledgements.newest().map(Position::snapshot).orElse(null);
+    CaptureRun current = run;
+    if (current == null || !status.streaming()) {
+      return false;
+    }
+    SnapshotProgress now = current.reading().feed().progress();
+    return now == null
+        || (now.requests().isEmpty()
+            && acknowledged != null
+            && acknowledged.requests().isEmpty());
   }
 
   private boolean await(java.util.function.BooleanSupplier condition, Duration timeout)
@@ -303,6 +336,7 @@ public final class Capture implements AutoCloseable {
     queue.close();
     CaptureRun current = run;
     if (current != null) {
+      current.reading().feed().close();
       current.cancel();
     }
   }
@@ -389,7 +423,8 @@ public final class Capture implements AutoCloseable {
                 deadLetters,
                 ops,
                 journals,
-                history);
+                history,
+                clock);
         run = opened;
         retries.succeeded();
         return opened;
@@ -403,6 +438,7 @@ public final class Capture implements AutoCloseable {
     ChangePipeline pipeline = opened.pipeline();
     Duration latency = config.get(ConfigKeys.MINING_TARGET_LATENCY);
     Heartbeats heartbeats = new Heartbeats(config.get(ConfigKeys.HEARTBEAT_INTERVAL));
+    opened.reading().start();
     // Makes what the stores are by now durable before the first change.
     pipeline.heartbeat(clock.instant());
     heartbeats.beat(clock.instant());
@@ -426,13 +462,12 @@ public final class Capture implements AutoCloseable {
       }
       publish(opened.status(steps, 0, true));
       if (!more) {
-        if (heartbeats.isDue(clock.instant(), pipeline.sequenced())) {
+        boolean progressed = opened.reading().feed().takeDirty();
+        if (heartbeats.isDue(clock.instant(), pipeline.sequenced()) || progressed) {
           pipeline.heartbeat(clock.instant());
           publish(opened.status(steps, 0, true));
         }
-        if (stopRequested.await(latency.toMillis(), TimeUnit.MILLISECONDS)) {
-          return;
-        }
+        opened.reading().feed().awaitNews(latency.toMillis());
       }
     }
   }

@@ -57,6 +57,7 @@ public final class ChangePipeline {
   private @Nullable TransactionKey oldest;
 
   private long rows;
+  private long toldDdl;
 
   /**
    * A pipeline that stops at the first row that cannot be decoded.
@@ -312,6 +313,7 @@ public final class ChangePipeline {
     RedoAddress last = lastDdl.get(row.thread());
     if (last == null || row.address().isAfter(last)) {
       catalog.ddl(row.segment(), row.thread(), row.address(), row.scn(), ddl.sql());
+      toldDdl++;
       lastDdl.put(row.thread(), row.address());
     }
   }
@@ -326,6 +328,11 @@ public final class ChangePipeline {
   /** Changes delivered so far, heartbeats included. */
   public long sequenced() {
     return sequencer.sequenced();
+  }
+
+  /** Statements of DDL that the catalog was told of. */
+  long toldDdl() {
+    return toldDdl;
   }
 
   /** Rows read so far, repeated ones included. */

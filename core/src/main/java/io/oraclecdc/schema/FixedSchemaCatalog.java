@@ -4,7 +4,9 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,6 +30,11 @@ public final class FixedSchemaCatalog implements SchemaCatalog {
     }
     return Optional.ofNullable(
         byName.get(name(segment.containerId(), segment.owner(), segment.table())));
+  }
+
+  @Override
+  public List<TableSchema> tables() {
+    return byName.values().stream().sorted(Comparator.comparing(TableSchema::id)).toList();
   }
 
   @Override

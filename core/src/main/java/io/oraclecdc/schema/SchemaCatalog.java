@@ -3,6 +3,7 @@ package io.oraclecdc.schema;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -56,6 +57,11 @@ public interface SchemaCatalog {
    * @param decidedAt once the redo up to this SCN was read nothing more will be known
    */
   record LostObject(String reason, Scn decidedAt) {}
+
+  /** The newest layout of every table that is captured now, in name order. */
+  default List<TableSchema> tables() {
+    return List.of();
+  }
 
   /**
    * Tells of a DDL statement met in the redo, before any later row is asked for.

@@ -215,7 +215,6 @@ class OracleCdcConfigTest {
   @ParameterizedTest
   @CsvSource({
     "cdc.output.format, confluent",
-    "cdc.snapshot.mode, on_signal",
     "cdc.lob.mode, topic"
   })
   void whatThisReleaseCannotDoIsRefused(String key, String value) {
@@ -401,7 +400,9 @@ class OracleCdcConfigTest {
     if (key.defaultText() != null) {
       assertThat(key.parse(key.defaultText())).isNotNull();
     }
-    assertThat(key.parse(key.example())).isNotNull();
+    if (!key.isFamily()) {
+      assertThat(key.parse(key.example())).isNotNull();
+    }
     assertThat(key.meaning()).endsWith(".");
   }
 

@@ -2,7 +2,9 @@ package io.oraclecdc.engine;
 
 import io.oraclecdc.change.Change;
 import io.oraclecdc.change.Change.RowChange;
+import io.oraclecdc.change.Change.RowRead;
 import io.oraclecdc.change.ChangeOrigin;
+import io.oraclecdc.change.SnapshotOrigin;
 import io.oraclecdc.change.TransactionInfo;
 import io.oraclecdc.delivery.SequencedChange;
 import io.oraclecdc.format.ChangeRecord;
@@ -28,11 +30,11 @@ import java.util.Optional;
  */
 public final class ChangeEvent {
   private final SequencedChange sequenced;
-  private final RowChange change;
+  private final Change change;
   private final RecordFormat format;
   private final JsonRecords json;
 
-  ChangeEvent(SequencedChange sequenced, RowChange change, RecordFormat format, JsonRecords json) {
+  ChangeEvent(SequencedChange sequenced, Change change, RecordFormat format, JsonRecords json) {
     this.sequenced = sequenced;
     this.change = change;
     this.format = format;
@@ -41,12 +43,25 @@ public final class ChangeEvent {
 
   /** Full name of the table. */
   public TableId table() {
-    return change.table().id();
+    return schema().id();
   }
 
   /** Layout of the table at the moment of the change. */
   public TableSchema schema() {
-    return change.table();
+    return change instanceof RowRead read ? read.table() : row().table();
+  }
+
+  /** Where a row comes from that a snapshot read; empty for changes. */
+  public Optional<SnapshotOrigin> snapshot() {
+    return change instanceof RowRead read ? Optional.of(read.origin()) : Optional.empty();
+  }
+
+  private RowChange row() {
+    if (change instanceof RowChange row) {
+      return row;
+    }
+    throw new IllegalStateException(
+        "a row that a snapshot read has no transaction and no place in the redo; ask snapshot()");
   }
 
   /** What happened to the row. */
@@ -61,9 +76,10 @@ public final class ChangeEvent {
    * @see Row#isLogged
    */
   public Row before() {
-    return operation() == Operation.INSERT
-        ? Row.absent(change.table(), "an insert has no row before it; ask after()")
-        : new Row(change.table(), change.accept(BEFORE));
+    return operation() == Operation.INSERT || operation() == Operation.READ
+        ? Row.absent(
+            schema(), "an insert, and a row of a snapshot, has no row before it; ask after()")
+        : new Row(schema(), change.accept(BEFORE));
   }
 
   /**
@@ -72,8 +88,8 @@ public final class ChangeEvent {
    */
   public Row after() {
     return operation() == Operation.DELETE
-        ? Row.absent(change.table(), "a delete has no row after it; ask before()")
-        : new Row(change.table(), change.accept(AFTER));
+        ? Row.absent(schema(), "a delete has no row after it; ask before()")
+        : new Row(schema(), change.accept(AFTER));
   }
 
   /**
@@ -83,7 +99,7 @@ public final class ChangeEvent {
    * @see #schema()
    */
   public List<Object> key() {
-    RecordKey key = change.table().key();
+    RecordKey key = schema().key();
     RowImage image = operation() == Operation.DELETE ? change.accept(BEFORE) : change.accept(AFTER);
     List<Object> values = new ArrayList<>(key.columns().size());
     for (int column : key.columns()) {
@@ -91,7 +107,7 @@ public final class ChangeEvent {
       if (value instanceof SpecialValue) {
         throw new ColumnAccessException(
             "key column "
-                + change.table().columns().get(column).name()
+                + schema().columns().get(column).name()
                 + " of "
                 + table()
                 + " is not in this image");
@@ -105,12 +121,12 @@ public final class ChangeEvent {
    * The transaction that made the change: id, commit SCN, commit time, user, number of its changes.
    */
   public TransactionInfo transaction() {
-    return change.origin().transaction();
+    return row().origin().transaction();
   }
 
   /** Position of the change in its transaction, from 0. */
   public int eventIndex() {
-    return change.origin().eventIndex();
+    return row().origin().eventIndex();
   }
 
   /** Whether no further change of the same transaction follows. */
@@ -120,7 +136,7 @@ public final class ChangeEvent {
 
   /** SCN, redo address, ROWID and time of the change. */
   public ChangeOrigin origin() {
-    return change.origin();
+    return row().origin();
   }
 
   /** What is stored once this change and all before it are acknowledged. */
@@ -165,7 +181,8 @@ public final class ChangeEvent {
 
   static Optional<ChangeEvent> of(
       SequencedChange sequenced, RecordFormat format, JsonRecords json) {
-    return sequenced.change() instanceof RowChange change
+    Change change = sequenced.change();
+    return change instanceof RowChange || change instanceof RowRead
         ? Optional.of(new ChangeEvent(sequenced, change, format, json))
         : Optional.empty();
   }
@@ -173,7 +190,10 @@ public final class ChangeEvent {
   /** Operation, table and place; no values. */
   @Override
   public String toString() {
-    ChangeOrigin origin = change.origin();
+    if (change instanceof RowRead read) {
+      return operation() + " " + table() + " (SCN " + read.origin().scn() + ")";
+    }
+    ChangeOrigin origin = origin();
     return operation()
         + " "
         + table()
@@ -190,6 +210,11 @@ public final class ChangeEvent {
 
   private static final Change.Handler<Operation> OPERATION =
       new ByKind<>() {
+        @Override
+        public Operation rowRead(Change.RowRead read) {
+          return Operation.READ;
+        }
+
         @Override
         public Operation rowInserted(Change.RowInserted inserted) {
           return Operation.INSERT;
@@ -227,6 +252,11 @@ public final class ChangeEvent {
   private static final Change.Handler<RowImage> AFTER =
       new ByKind<>() {
         @Override
+        public RowImage rowRead(Change.RowRead read) {
+          return read.row();
+        }
+
+        @Override
         public RowImage rowInserted(Change.RowInserted inserted) {
           return inserted.after();
         }
@@ -242,7 +272,7 @@ public final class ChangeEvent {
         }
       };
 
-  /** A handler for row changes; other kinds never become a {@link ChangeEvent}. */
+  /** A handler for rows; other kinds never become a {@link ChangeEvent}. */
   private interface ByKind<T> extends Change.Handler<T> {
     @Override
     default T rowRead(Change.RowRead read) {

@@ -7,5 +7,7 @@ public enum Operation {
   /** Changed values, possibly of the key. */
   UPDATE,
   /** A removed row. */
-  DELETE
+  DELETE,
+  /** A row that a snapshot read; it has an {@code after} and no transaction. */
+  READ
 }

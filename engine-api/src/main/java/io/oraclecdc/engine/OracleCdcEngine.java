@@ -184,10 +184,38 @@ public final class OracleCdcEngine implements AutoCloseable {
     return completion.copy();
   }
 
+  /**
+   * Waits until every row that was asked for when it is called has been read, handed to the consumer
+   * and acknowledged.
+   *
+   * @return false when the timeout came first or the engine was closed
+   * @throws io.oraclecdc.errors.CdcException why the engine ended instead
+   * @throws ConsumerException likewise
+   * @throws InterruptedException if the calling thread is interrupted
+   */
+  public boolean awaitSnapshot(Duration timeout) throws InterruptedException {
+    Instant deadline = Instant.now().plus(timeout);
+    while (!completion.isDone()) {
+      Duration slice = Duration.between(Instant.now(), deadline);
+      if (slice.isNegative()) {
+        return false;
+      }
+      if (capture.awaitSnapshot(slice.compareTo(LOOK) < 0 ? slice : LOOK)) {
+        return true;
+      }
+    }
+    throwFailure();
+    return false;
+  }
+
   /** What the engine is doing now. */
   public EngineStatus status() {
     return new EngineStatus(
-        state(), delivered.get(), capture.acknowledgedPosition(), capture.status());
+        state(),
+        delivered.get(),
+        capture.acknowledgedPosition(),
+        capture.status(),
+        capture.snapshotStatus());
   }
 
   private EngineState state() {
