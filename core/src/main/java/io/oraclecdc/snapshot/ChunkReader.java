@@ -71,14 +71,15 @@ final class ChunkReader implements AutoCloseable {
     return session.currentScn();
   }
 
-  /** Whether a table has a row. */
-  boolean hasRows(TableSchema table, @Nullable String predicate, Scn asOf) throws ChunkException {
+  /** Whether a chunk has a row. */
+  boolean hasRows(Chunk chunk, Scn asOf) throws ChunkException {
+    TableSchema table = chunk.table();
     RowSource source = RowSource.of(table.id(), settings.overrides());
     try {
       enter(table);
-      String sql = SnapshotSql.any(source, predicate == null ? "" : predicate);
+      String sql = SnapshotSql.read(chunk, source, List.of("1"));
       try (PreparedStatement statement = session.connection().prepareStatement(sql)) {
-        bindScn(statement, source, asOf);
+        bind(statement, bindScn(statement, source, asOf), chunk.cut(), chunk.lower());
         try (ResultSet result = statement.executeQuery()) {
           return result.next();
         }

@@ -166,9 +166,7 @@ public final class SnapshotFeed {
     for (ChunkRows rows : batch.chunks()) {
       deliver(batch, rows, outlet);
     }
-    if (!batch.alsoDone().isEmpty()) {
-      batch.alsoDone().forEach(table -> advance(batch, table, null));
-    }
+    finish(batch);
     lock.lock();
     try {
       changed.signalAll();
@@ -198,6 +196,9 @@ public final class SnapshotFeed {
                 rows.chunk().table(), origin, RowImage.owning(RowFrames.values(input)));
         if (left == 0) {
           advance(batch, rows.chunk().table().id(), rows);
+          if (endsAll) {
+            finish(batch);
+          }
         }
         rowsDelivered++;
         outlet.row(read, bytes);
@@ -209,6 +210,11 @@ public final class SnapshotFeed {
     chunksDelivered++;
     ops.onEvent(
         new OpsEvent.SnapshotChunkDone(rows.chunk().table().id(), batch.scn(), rows.rows()));
+  }
+
+  /** Tables that have no more rows are done with the last row that there is. */
+  private void finish(SnapshotBatch batch) {
+    batch.alsoDone().forEach(table -> advance(batch, table, null));
   }
 
   private static @Nullable RowId rowId(FrameInput input) {

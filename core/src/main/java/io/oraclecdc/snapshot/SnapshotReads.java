@@ -26,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -381,13 +382,19 @@ public final class SnapshotReads implements AutoCloseable {
     return plan;
   }
 
-  private List<Future<ChunkRows>> submit(List<Planned> plan, Scn scn, long started) {
+  private List<Future<ChunkRows>> submit(List<Planned> plan, Scn scn, long started)
+      throws InterruptedException {
     long deadline = started + settings.batchMax().toNanos();
     List<Future<ChunkRows>> reads = new ArrayList<>();
     for (int i = 0; i < plan.size(); i++) {
       ChunkReader reader = readers.get(i);
       Chunk chunk = plan.get(i).chunk();
-      reads.add(pool.submit(() -> reader.read(chunk, scn, deadline, waiting)));
+      try {
+        reads.add(pool.submit(() -> reader.read(chunk, scn, deadline, waiting)));
+      } catch (RejectedExecutionException e) {
+        LOG.debug("[{}] reading ends", name, e);
+        throw new InterruptedException("reading was cancelled");
+      }
     }
     return reads;
   }
@@ -431,7 +438,9 @@ public final class SnapshotReads implements AutoCloseable {
     }
     List<TableId> empty = new ArrayList<>();
     List<ChunkRows> all = new ArrayList<>(rows);
-    boolean last = running.kind() == Kind.INITIAL && isEnd(batch.scn(), rows, closing, empty);
+    boolean last =
+        running.kind() == Kind.INITIAL
+            && isEnd(batch.scn(), closing ? null : plan.get(rows.size() - 1), rows, empty);
     if (last && rows.stream().allMatch(each -> each.rows() == 0)) {
       tail(batch.scn()).ifPresent(all::add);
     }
@@ -461,16 +470,14 @@ public final class SnapshotReads implements AutoCloseable {
    * Whether no row follows a batch as of its SCN. Tables that have none then are done: what comes
    * into them later the stream tells.
    */
-  private boolean isEnd(Scn scn, List<ChunkRows> rows, boolean closing, List<TableId> empty)
+  private boolean isEnd(
+      Scn scn, @Nullable Planned behind, List<ChunkRows> rows, List<TableId> empty)
       throws InterruptedException {
-    if (!closing && !rows.get(rows.size() - 1).chunk().isLastOfTable()) {
-      return false;
-    }
     List<TableCursor> left = new ArrayList<>();
     for (TableCursor cursor : cursors) {
       if (!cursor.isDone()) {
-        if (known.contains(cursor.table().id()) || hasRows(cursor, scn)) {
-          known.add(cursor.table().id());
+        boolean isBehind = behind != null && behind.cursor() == cursor;
+        if (isBehind ? hasRows(cursor, scn) : isKnown(cursor, scn)) {
           return false;
         }
         left.add(cursor);
@@ -483,13 +490,35 @@ public final class SnapshotReads implements AutoCloseable {
     return true;
   }
 
+  /** Whether a table of which nothing was read yet had rows when it was last looked at. */
+  private boolean isKnown(TableCursor cursor, Scn scn) throws InterruptedException {
+    if (!known.contains(cursor.table().id())) {
+      if (!hasRows(cursor, scn)) {
+        return false;
+      }
+      known.add(cursor.table().id());
+    }
+    return true;
+  }
+
+  /** Whether a table has rows behind its frontier. */
   private boolean hasRows(TableCursor cursor, Scn scn) throws InterruptedException {
     if (closed) {
       throw new InterruptedException("reading was cancelled");
     }
     try {
-      return !cursor.frontier().isEmpty()
-          || readers.get(0).hasRows(cursor.table(), cursor.read().predicate(), scn);
+      return readers
+          .get(0)
+          .hasRows(
+              new Chunk(
+                  cursor.table(),
+                  cursor.read().predicate(),
+                  cursor.cut(),
+                  cursor.frontier(),
+                  List.of(),
+                  1,
+                  true),
+              scn);
     } catch (ChunkException e) {
       LOG.debug("[{}] whether rows follow is not known: {}", name, e.error().observed());
       return true;

@@ -151,18 +151,6 @@ final class SnapshotSql {
     return binds;
   }
 
-  /** Whether a table has a row as of an SCN. */
-  static String any(RowSource source, String predicate) {
-    List<String> conditions = new ArrayList<>(source.conditions());
-    if (!predicate.isEmpty()) {
-      conditions.add("(" + predicate + ")");
-    }
-    conditions.add("ROWNUM = 1");
-    StringBuilder sql = new StringBuilder("SELECT 1 FROM ").append(source.from(true)).append(" T");
-    where(sql, conditions);
-    return sql.toString();
-  }
-
   static java.math.BigDecimal number(Scn scn) {
     return new java.math.BigDecimal(
         new java.math.BigInteger(Long.toUnsignedString(scn.value())));
