@@ -203,11 +203,11 @@ public final class CommitSequencer {
     List<Object> order = new ArrayList<>();
     Scn bound = feed.bound(safe);
     ThreadQueue next = lowest(bound);
-    addRows(order, next, bound);
+    addRows(order, next);
     while (next != null && !isUndecided(next, safe)) {
       order.add(next.takeFirst());
       next = lowest(bound);
-      addRows(order, next, bound);
+      addRows(order, next);
     }
     if (next == null) {
       passedScn = Scn.max(passedScn, bound);
@@ -240,10 +240,10 @@ public final class CommitSequencer {
   }
 
   /** Puts rows that were read as of an SCN below the next commit before it. */
-  private void addRows(List<Object> order, @Nullable ThreadQueue next, Scn bound) {
-    ThreadQueue.Ranked commit = next == null ? null : next.first();
-    Scn place = commit == null ? bound : new Scn(commit.rank().value() - 1);
-    for (SnapshotBatch batch = feed.next(place); batch != null; batch = feed.next(place)) {
+  private void addRows(List<Object> order, @Nullable ThreadQueue next) {
+    ThreadQueue.Ranked first = next == null ? null : next.first();
+    Scn commit = first == null ? null : first.rank();
+    for (SnapshotBatch batch = feed.next(commit); batch != null; batch = feed.next(commit)) {
       order.add(batch);
     }
   }

@@ -138,6 +138,9 @@ final class CaptureRun implements AutoCloseable {
               ops,
               journals,
               clock);
+      if (stored.isEmpty() && !config.isSet(ConfigKeys.START_SCN)) {
+        opened.reading.wasCurrent(start.ignoreCommitsThrough());
+      }
       ops.onEvent(
           new OpsEvent.Started(
               start.resumeScn(),

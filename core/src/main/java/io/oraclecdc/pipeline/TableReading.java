@@ -97,6 +97,11 @@ final class TableReading implements AutoCloseable {
         .isPresent();
   }
 
+  /** An SCN was the newest one a moment ago. */
+  void wasCurrent(Scn scn) {
+    reads.wasCurrent(scn);
+  }
+
   /** Tells the tables and begins. */
   void start() {
     reads.tables(catalog.tables(), readsJoining);

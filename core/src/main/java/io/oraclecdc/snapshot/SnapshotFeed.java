@@ -130,14 +130,16 @@ public final class SnapshotFeed {
   }
 
   /**
-   * Takes the next batch that stands at or before a place; rows that were read with another layout
+   * Takes the next batch that stands before a commit; rows that were read with another layout
    * than that of their SCN are given up on the way, to be read again.
    *
+   * @param commit SCN of the next commit that may be delivered, null when there is none
    * @return null when there is none, or when the next one is still being read
    */
-  public @Nullable SnapshotBatch next(Scn place) {
+  public @Nullable SnapshotBatch next(@Nullable Scn commit) {
     lock.lock();
     try {
+      Scn place = commit == null ? floor : new Scn(commit.value() - 1);
       SnapshotBatch batch = batches.peek();
       if (batch == null || !ready.contains(batch) || batch.scn().isAfter(place)) {
         return null;
@@ -514,7 +516,9 @@ public final class SnapshotFeed {
 
   private boolean isDeliverable() {
     SnapshotBatch first = batches.peek();
-    return first != null && ready.contains(first) && !first.scn().isAfter(lastSafe);
+    return first != null
+        && ready.contains(first)
+        && !first.scn().isAfter(Scn.max(floor, lastSafe));
   }
 
   /** Wakes whoever waits, for good. */

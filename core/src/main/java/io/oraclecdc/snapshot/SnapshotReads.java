@@ -48,6 +48,9 @@ public final class SnapshotReads implements AutoCloseable {
   private static final long LONGEST_WAIT_MILLIS = 10_000;
   private static final long CLOSE_MILLIS = 5000;
 
+  /** An SCN that is older is not read at: its undo may be gone soon. */
+  private static final Duration OLDEST_PLACE = Duration.ofSeconds(30);
+
   private final String name;
   private final SnapshotSettings settings;
   private final SnapshotFeed feed;
@@ -70,6 +73,7 @@ public final class SnapshotReads implements AutoCloseable {
   private long generation = -1;
   private boolean lastSent;
   private boolean ended;
+  private final RecentScns scns = new RecentScns();
   private final Set<TableId> known = new HashSet<>();
   private final Set<TableId> skipped = new HashSet<>();
   private @Nullable Instant failingSince;
@@ -180,6 +184,11 @@ public final class SnapshotReads implements AutoCloseable {
     }
     wanted.stream().sorted().filter(table -> !order.contains(table)).forEach(order::add);
     return order.stream().map(table -> TableRead.of(table, null)).toList();
+  }
+
+  /** An SCN was the newest one a moment ago. */
+  public void wasCurrent(Scn scn) {
+    scns.add(scn, System.nanoTime());
   }
 
   /** Starts reading; once. */
@@ -560,8 +569,14 @@ public final class SnapshotReads implements AutoCloseable {
       return fixed;
     }
     Scn now = readers.get(0).currentScn();
+    long nanos = System.nanoTime();
+    scns.add(now, nanos);
     if (now.isBefore(bound)) {
       return null;
+    }
+    if (!alone && scns.isWithin(bound, OLDEST_PLACE, nanos)) {
+      // The stream is there already: the rows need not wait for it.
+      return bound;
     }
     if (alone) {
       feed.update(before -> before.running(each -> each.at(now)));
