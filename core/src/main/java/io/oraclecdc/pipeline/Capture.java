@@ -3,6 +3,7 @@ package io.oraclecdc.pipeline;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.DecodeErrorAction;
 import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.config.SnapshotMode;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.SessionFactory;
 import io.oraclecdc.database.SessionRole;
@@ -20,6 +21,8 @@ import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
 import io.oraclecdc.position.SnapshotProgress;
 import io.oraclecdc.schema.SchemaHistoryStore;
+import io.oraclecdc.signal.Signal;
+import io.oraclecdc.signal.SignalOutcome;
 import io.oraclecdc.snapshot.SnapshotStatus;
 import io.oraclecdc.transaction.Journal;
 import java.nio.file.Path;
@@ -77,6 +80,7 @@ public final class Capture implements AutoCloseable {
   private volatile @Nullable CdcException failure;
   private @Nullable Thread thread;
   private volatile @Nullable CaptureRun run;
+  private volatile @Nullable TableReading reading;
 
   /**
    * Prepares capture; nothing is connected yet.
@@ -147,19 +151,22 @@ public final class Capture implements AutoCloseable {
   }
 
   private static DeadLetters deadLetters(OracleCdcConfig config, @Nullable Path file) {
-    if (config.get(ConfigKeys.ON_DECODE_ERROR) == DecodeErrorAction.FAIL) {
-      return DeadLetters.REFUSED;
-    }
-    if (file == null) {
+    boolean refusesRows = config.get(ConfigKeys.ON_DECODE_ERROR) == DecodeErrorAction.FAIL;
+    if (file == null && !refusesRows) {
       throw new ConfigurationException(
           List.of(
               ConfigKeys.ON_DECODE_ERROR.name()
                   + " is 'dlq', and there is no state directory to keep dead letters in; allowed: fail"));
     }
-    return new FileDeadLetters(
-        file,
-        config.get(ConfigKeys.TOPIC_PREFIX),
-        new CaptureSettings(config).selection()::settingThatWithholds);
+    if (file == null) {
+      return DeadLetters.REFUSED;
+    }
+    FileDeadLetters letters =
+        new FileDeadLetters(
+            file,
+            config.get(ConfigKeys.TOPIC_PREFIX),
+            new CaptureSettings(config).selection()::settingThatWithholds);
+    return refusesRows ? letters.refusingRows() : letters;
   }
 
   /**
@@ -242,8 +249,26 @@ public final class Capture implements AutoCloseable {
 
   /** What the reading of tables is doing. */
   public SnapshotStatus snapshotStatus() {
-    CaptureRun current = run;
-    return current == null ? SnapshotStatus.none() : current.reading().status();
+    TableReading current = reading;
+    return current == null ? SnapshotStatus.none() : current.status();
+  }
+
+  /**
+   * Takes a signal. What it asks for is part of the next positions. Thread-safe.
+   *
+   * @return REJECTED before the database was checked
+   */
+  public SignalOutcome signal(Signal signal) {
+    TableReading current = reading;
+    return current == null || !status.streaming()
+        ? new SignalOutcome(
+            signal.id(), signal.type(), SignalOutcome.Result.REJECTED, "capture has not begun yet")
+        : current.signal(signal);
+  }
+
+  /** Whether capture has ended and everything was taken. */
+  public boolean isFinished() {
+    return ended.getCount() == 0 && queue.isFinished();
   }
 
   /** What capture was doing after its last step. */
@@ -289,11 +314,11 @@ public final class Capture implements AutoCloseable {
   private boolean isSnapshotAcknowledged() {
     SnapshotProgress acknowledged =
         acknowledgements.newest().map(Position::snapshot).orElse(null);
-    CaptureRun current = run;
+    TableReading current = reading;
     if (current == null || !status.streaming()) {
       return false;
     }
-    SnapshotProgress now = current.reading().feed().progress();
+    SnapshotProgress now = current.feed().progress();
     return now == null
         || (now.requests().isEmpty()
             && acknowledged != null
@@ -334,9 +359,12 @@ public final class Capture implements AutoCloseable {
   public void stop() {
     stopRequested.countDown();
     queue.close();
+    TableReading tables = reading;
+    if (tables != null) {
+      tables.feed().close();
+    }
     CaptureRun current = run;
     if (current != null) {
-      current.reading().feed().close();
       current.cancel();
     }
   }
@@ -378,8 +406,12 @@ public final class Capture implements AutoCloseable {
     try {
       RetryBudget retries =
           new RetryBudget(config.get(ConfigKeys.RETRY_MAX_TIME), clock, new Random());
-      try (CaptureRun opened = open(retries)) {
-        stream(opened, retries);
+      if (config.get(ConfigKeys.SNAPSHOT_MODE) == SnapshotMode.SNAPSHOT_ONLY) {
+        readAlone(retries);
+      } else {
+        try (CaptureRun opened = open(retries)) {
+          stream(opened, retries);
+        }
       }
     } catch (InterruptedException e) {
       interrupted(e);
@@ -408,26 +440,47 @@ public final class Capture implements AutoCloseable {
             e));
   }
 
+  private void readAlone(RetryBudget retries) throws InterruptedException {
+    try (TablesAlone opened =
+        opened(
+            retries, () -> TablesAlone.open(config, settings, store, this::deliver, ops, clock))) {
+      reading = opened.reading();
+      publish(new CaptureStatus(true, Scn.ZERO, 0, 0, 0, 0, 0, 0, 0, 0));
+      opened.run(() -> stopRequested.getCount() == 0);
+      log.info("[{}] every table was read", name);
+    }
+  }
+
   private CaptureRun open(RetryBudget retries) throws InterruptedException {
+    CaptureRun opened =
+        opened(
+            retries,
+            () ->
+                CaptureRun.open(
+                    config,
+                    settings,
+                    store,
+                    this::deliver,
+                    deadLetters,
+                    ops,
+                    journals,
+                    history,
+                    clock));
+    run = opened;
+    reading = opened.reading();
+    retries.succeeded();
+    return opened;
+  }
+
+  private void deliver(SequencedChange change) throws InterruptedException {
+    acknowledgements.register(change);
+    queue.deliver(change);
+  }
+
+  private <T> T opened(RetryBudget retries, Supplier<T> opening) throws InterruptedException {
     while (true) {
       try {
-        CaptureRun opened =
-            CaptureRun.open(
-                config,
-                settings,
-                store,
-                change -> {
-                  acknowledgements.register(change);
-                  queue.deliver(change);
-                },
-                deadLetters,
-                ops,
-                journals,
-                history,
-                clock);
-        run = opened;
-        retries.succeeded();
-        return opened;
+        return opening.get();
       } catch (RetriableException e) {
         pause(retries, e);
       }
@@ -438,6 +491,7 @@ public final class Capture implements AutoCloseable {
     ChangePipeline pipeline = opened.pipeline();
     Duration latency = config.get(ConfigKeys.MINING_TARGET_LATENCY);
     Heartbeats heartbeats = new Heartbeats(config.get(ConfigKeys.HEARTBEAT_INTERVAL));
+    pipeline.layouts(clock.instant());
     opened.reading().start();
     // Makes what the stores are by now durable before the first change.
     pipeline.heartbeat(clock.instant());

@@ -1,6 +1,7 @@
 package io.oraclecdc.pipeline;
 
 import io.oraclecdc.commit.CommitSequencer;
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
@@ -223,7 +224,7 @@ final class CaptureRun implements AutoCloseable {
             stored.excluded(),
             stored.resumeScn());
     buffer.released(stored.released());
-    buffer.limit(settings.limits(), ops::givenUp);
+    buffer.limit(settings.limits(), deadLetters::transactionDiscarded);
     Position start =
         journaling(settings, buffer, spill, stored.withLayouts(layouts.areKept()), journals);
     LogMinerSource source =
@@ -274,6 +275,7 @@ final class CaptureRun implements AutoCloseable {
                 config.changeFingerprint(),
                 assembly,
                 reselect,
+                DeliveredKinds.of(config),
                 feed),
             delivery,
             start,
@@ -326,7 +328,7 @@ final class CaptureRun implements AutoCloseable {
     }
   }
 
-  private static Path temporaryDirectory() {
+  static Path temporaryDirectory() {
     try {
       return Files.createTempDirectory("oracle-cdc-spill-");
     } catch (IOException e) {
@@ -399,7 +401,7 @@ final class CaptureRun implements AutoCloseable {
     }
   }
 
-  private static void deleteWithContent(Path file) throws IOException {
+  static void deleteWithContent(Path file) throws IOException {
     if (Files.isDirectory(file)) {
       try (DirectoryStream<Path> content = Files.newDirectoryStream(file)) {
         for (Path each : content) {

@@ -63,6 +63,12 @@ final class OpsReports implements OpsListener {
       }
 
       @Override
+      public void transactionDiscarded(GivenUp what) {
+        letters.transactionDiscarded(what);
+        givenUp(what);
+      }
+
+      @Override
       public boolean refusesEverything() {
         return letters.refusesEverything();
       }
@@ -81,7 +87,9 @@ final class OpsReports implements OpsListener {
             what.key(),
             what.userName(),
             what.firstScn(),
+            what.lastScn(),
             what.changes(),
+            what.age(),
             what.reason().name().toLowerCase(Locale.ROOT).replace('_', '-')));
   }
 

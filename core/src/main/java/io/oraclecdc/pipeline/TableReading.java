@@ -14,6 +14,8 @@ import io.oraclecdc.position.SnapshotProgress.Request;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.signal.Signal;
+import io.oraclecdc.signal.SignalOutcome;
 import io.oraclecdc.snapshot.SnapshotFeed;
 import io.oraclecdc.snapshot.SnapshotReads;
 import io.oraclecdc.snapshot.SnapshotStatus;
@@ -115,6 +117,10 @@ final class TableReading implements AutoCloseable {
       knownDdl = toldDdl;
       reads.tables(catalog.tables(), readsJoining);
     }
+  }
+
+  SignalOutcome signal(Signal signal) {
+    return reads.signal(signal);
   }
 
   SnapshotFeed feed() {

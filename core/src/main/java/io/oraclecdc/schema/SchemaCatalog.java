@@ -59,9 +59,7 @@ public interface SchemaCatalog {
   record LostObject(String reason, Scn decidedAt) {}
 
   /** The newest layout of every table that is captured now, in name order. */
-  default List<TableSchema> tables() {
-    return List.of();
-  }
+  List<TableSchema> tables();
 
   /**
    * Tells of a DDL statement met in the redo, before any later row is asked for.
@@ -71,8 +69,9 @@ public interface SchemaCatalog {
    * @param address where it stands
    * @param scn its SCN
    * @param sql its text
+   * @return what it meant for captured tables; none the second time
    * @throws io.oraclecdc.errors.CdcException when the new layout cannot be captured (CDC-3001,
    *     CDC-6002, CDC-6004)
    */
-  void ddl(SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql);
+  DdlEffect ddl(SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql);
 }

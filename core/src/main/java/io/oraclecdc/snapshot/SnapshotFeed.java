@@ -356,6 +356,23 @@ public final class SnapshotFeed {
     return chunksDelivered;
   }
 
+  /** Takes the next batch that is ready, where there is no stream beside the rows. */
+  public @Nullable SnapshotBatch nextOfAll() {
+    lock.lock();
+    try {
+      SnapshotBatch batch = batches.peek();
+      if (batch == null || !ready.contains(batch)) {
+        return null;
+      }
+      batches.remove();
+      ready.remove(batch);
+      changed.signalAll();
+      return batch;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   // ---- the reading thread ----
 
   /**

@@ -13,6 +13,8 @@ import io.oraclecdc.position.SnapshotProgress.Kind;
 import io.oraclecdc.position.SnapshotProgress.Request;
 import io.oraclecdc.position.SnapshotProgress.TableRead;
 import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.signal.Signal;
+import io.oraclecdc.signal.SignalOutcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +48,7 @@ public final class SnapshotReads implements AutoCloseable {
   private static final long IDLE_MILLIS = 1000;
   private static final long FIRST_WAIT_MILLIS = 200;
   private static final long LONGEST_WAIT_MILLIS = 10_000;
+  private static final int PATIENCE_WITH_CONDITIONS = 4;
   private static final long CLOSE_MILLIS = 5000;
 
   /** An SCN that is older is not read at: its undo may be gone soon. */
@@ -73,6 +76,7 @@ public final class SnapshotReads implements AutoCloseable {
   private long generation = -1;
   private boolean lastSent;
   private boolean ended;
+  private final SnapshotSignals signals;
   private final RecentScns scns = new RecentScns();
   private final Set<TableId> known = new HashSet<>();
   private final Set<TableId> skipped = new HashSet<>();
@@ -110,6 +114,7 @@ public final class SnapshotReads implements AutoCloseable {
     this.retryTime = retryTime;
     this.waiting = new WaitingRows(waiting);
     feed.keepIn(this.waiting);
+    this.signals = new SnapshotSignals(feed, () -> tables.keySet(), ops);
     for (int i = 0; i < settings.readers(); i++) {
       readers.add(new ChunkReader(sessions.get(), settings, System::nanoTime));
     }
@@ -184,6 +189,11 @@ public final class SnapshotReads implements AutoCloseable {
     }
     wanted.stream().sorted().filter(table -> !order.contains(table)).forEach(order::add);
     return order.stream().map(table -> TableRead.of(table, null)).toList();
+  }
+
+  /** Takes a signal; from any thread, once the tables were told. */
+  public SignalOutcome signal(Signal signal) {
+    return signals.take(signal);
   }
 
   /** An SCN was the newest one a moment ago. */
@@ -591,14 +601,35 @@ public final class SnapshotReads implements AutoCloseable {
     switch (e.reason()) {
       case TOO_OLD -> tooOld(e, failedAt);
       case CHANGED, OTHER_LAYOUT -> {
+        if (e.reason() == ChunkException.Reason.OTHER_LAYOUT
+            && failures >= PATIENCE_WITH_CONDITIONS
+            && isDropped(e)) {
+          return;
+        }
         newScn();
         later(e.error());
         // The tables may have other layouts by now.
         feed.giveUp();
       }
       case LATER -> later(e.error());
-      case NOTHING -> throw e.error();
+      case NOTHING -> {
+        if (!isDropped(e)) {
+          throw e.error();
+        }
+      }
     }
+  }
+
+  /** What a signal asked for and cannot be read is given up; capture goes on. */
+  private boolean isDropped(ChunkException e) {
+    SnapshotProgress progress = feed.progress();
+    Request running = progress == null ? null : progress.running();
+    if (running == null || running.kind() != Kind.INCREMENTAL) {
+      return false;
+    }
+    LOG.warn("[{}] snapshot {} is given up: {}", name, running.id(), e.error().observed());
+    signals.drop(running.id(), e.error().observed());
+    return true;
   }
 
   private void tooOld(ChunkException e, @Nullable Planned failedAt) throws InterruptedException {

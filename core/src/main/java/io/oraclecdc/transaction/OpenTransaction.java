@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A transaction that has rows of captured tables and no end yet. */
 final class OpenTransaction {
+  /** Step of transactions that are read back from the journal. */
+  static final long BEFORE_ALL_STEPS = -1;
+
   /** After how many changes the heap that is needed beside the log is counted again. */
   private static final int COUNTED_EVERY = 128;
 
@@ -37,6 +40,7 @@ final class OpenTransaction {
   private long undone;
   private boolean presumedRolledBack;
   private boolean nothingLeft;
+  private boolean everythingSinceStart;
   private long parts;
   private long badRows;
   private @Nullable RowGroups groups;
@@ -45,6 +49,9 @@ final class OpenTransaction {
 
   /** By object; rows of a step that was discarded come again. */
   private final Map<Long, Doubt> doubts = new HashMap<>(0);
+
+  /** Statements of DDL, few; replaced, never changed. */
+  private List<DdlMark> marks = List.of();
 
   private @Nullable LocalDateTime firstTime;
   private @Nullable JournalTrail trail;
@@ -159,7 +166,7 @@ final class OpenTransaction {
 
   /** Whether its log and state say everything about it. */
   boolean isJournalable() {
-    return undecodable == null && doubts.isEmpty() && holdsPosition();
+    return undecodable == null && doubts.isEmpty() && marks.isEmpty() && holdsPosition();
   }
 
   /** Whether the journal does not know all of it. */
@@ -280,6 +287,16 @@ final class OpenTransaction {
     return beginningMined;
   }
 
+  /** It came with the first range, so that there is nothing before what is known of it. */
+  void hasEverythingSinceStart() {
+    everythingSinceStart = true;
+  }
+
+  /** Whether redo that was read since the start may hold statements before its first row. */
+  boolean mayLackItsBeginning() {
+    return !beginningMined && !everythingSinceStart && !isRestored();
+  }
+
   /** Number of undo rows. */
   long undone() {
     return undone;
@@ -288,6 +305,11 @@ final class OpenTransaction {
   /** Number of changes, undone ones included. */
   long changes() {
     return changes;
+  }
+
+  /** Whether it was read back from the journal. */
+  boolean isRestored() {
+    return createdInStep == BEFORE_ALL_STEPS;
   }
 
   boolean isCreatedIn(long currentStep) {
@@ -317,7 +339,9 @@ final class OpenTransaction {
             badRows,
             groups == null ? null : groups.copy(),
             presumedRolledBack,
+            nothingLeft,
             undecodable,
+            marks,
             uncovered.build());
     return true;
   }
@@ -350,6 +374,17 @@ final class OpenTransaction {
   /** Rows of an object may be captured ones that cannot be read. */
   void mayNotBeDecoded(long objectId, Doubt doubt) {
     doubts.putIfAbsent(objectId, doubt);
+  }
+
+  /** Statements of DDL that consumers are told of, oldest first. */
+  List<DdlMark> marks() {
+    return marks;
+  }
+
+  void addMark(DdlMark mark) {
+    List<DdlMark> more = new ArrayList<>(marks);
+    more.add(mark);
+    marks = List.copyOf(more);
   }
 
   /** Rows that may be captured ones. */
@@ -537,7 +572,9 @@ final class OpenTransaction {
     badRows = before.badRows();
     groups = before.groups();
     presumedRolledBack = before.presumedRolledBack();
+    nothingLeft = before.nothingLeft();
     undecodable = before.undecodable();
+    marks = before.marks();
     uncovered.clear();
     uncovered.add(before.uncovered());
     spans.removeIf(span -> !span.discard(currentStep));
@@ -556,6 +593,8 @@ final class OpenTransaction {
       long badRows,
       @Nullable RowGroups groups,
       boolean presumedRolledBack,
+      boolean nothingLeft,
       @Nullable CdcException undecodable,
+      List<DdlMark> marks,
       OpenFloor uncovered) {}
 }

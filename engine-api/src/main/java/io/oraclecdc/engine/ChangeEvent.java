@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One committed change of one row, as a consumer sees it. Immutable; may be kept and passed to
+ * One committed change of one row, as a consumer sees it; by settings that are off unless set, also
+ * what else happens ({@link #operation()} tells). What a kind has not, such as the row of a
+ * transaction's begin, is an {@link IllegalStateException}. Immutable; may be kept and passed to
  * other threads, except {@link #records()} and {@link #json()}, which belong to the thread that
  * calls the consumer.
  *
@@ -41,30 +43,22 @@ public final class ChangeEvent {
     this.json = json;
   }
 
-  /** Full name of the table. */
+  /** Full name of the table; not of transactions and heartbeats. */
   public TableId table() {
     return schema().id();
   }
 
-  /** Layout of the table at the moment of the change. */
+  /** Layout of the table at the moment of the change; not of transactions and heartbeats. */
   public TableSchema schema() {
-    return change instanceof RowRead read ? read.table() : row().table();
+    return parts().table();
   }
 
-  /** Where a row comes from that a snapshot read; empty for changes. */
+  /** Where a row comes from that a snapshot read; empty for everything else. */
   public Optional<SnapshotOrigin> snapshot() {
     return change instanceof RowRead read ? Optional.of(read.origin()) : Optional.empty();
   }
 
-  private RowChange row() {
-    if (change instanceof RowChange row) {
-      return row;
-    }
-    throw new IllegalStateException(
-        "a row that a snapshot read has no transaction and no place in the redo; ask snapshot()");
-  }
-
-  /** What happened to the row. */
+  /** What happened. */
   public Operation operation() {
     return change.accept(OPERATION);
   }
@@ -76,10 +70,12 @@ public final class ChangeEvent {
    * @see Row#isLogged
    */
   public Row before() {
-    return operation() == Operation.INSERT || operation() == Operation.READ
-        ? Row.absent(
-            schema(), "an insert, and a row of a snapshot, has no row before it; ask after()")
-        : new Row(schema(), change.accept(BEFORE));
+    if (change instanceof RowRead read) {
+      return Row.absent(read.table(), "a row of a snapshot has no row before it; ask after()");
+    }
+    return operation() == Operation.INSERT
+        ? Row.absent(row().table(), "an insert has no row before it; ask after()")
+        : new Row(row().table(), change.accept(BEFORE));
   }
 
   /**
@@ -88,7 +84,7 @@ public final class ChangeEvent {
    */
   public Row after() {
     return operation() == Operation.DELETE
-        ? Row.absent(schema(), "a delete has no row after it; ask before()")
+        ? Row.absent(row().table(), "a delete has no row after it; ask before()")
         : new Row(schema(), change.accept(AFTER));
   }
 
@@ -118,25 +114,49 @@ public final class ChangeEvent {
   }
 
   /**
-   * The transaction that made the change: id, commit SCN, commit time, user, number of its changes.
+   * The transaction that made the change: id, commit SCN, commit time, user, number of its changes;
+   * not of heartbeats and of layouts that were read at the start.
    */
   public TransactionInfo transaction() {
-    return row().origin().transaction();
+    return parts().transaction();
   }
 
-  /** Position of the change in its transaction, from 0. */
+  /** Position of the change in its transaction, from 0; of rows and truncated tables. */
   public int eventIndex() {
-    return row().origin().eventIndex();
+    if (!isNumbered()) {
+      throw EventParts.missing(operation(), "place in a transaction");
+    }
+    return origin().eventIndex();
   }
 
   /** Whether no further change of the same transaction follows. */
   public boolean isLastOfTransaction() {
-    return eventIndex() == transaction().eventCount() - 1;
+    return isNumbered()
+        ? eventIndex() == transaction().eventCount() - 1
+        : operation() == Operation.TRANSACTION_END;
   }
 
-  /** SCN, redo address, ROWID and time of the change. */
+  private boolean isNumbered() {
+    return operation().isOfRow() || operation() == Operation.TRUNCATE;
+  }
+
+  /**
+   * SCN, redo address, ROWID and time of the change; of rows, truncated tables and statements of
+   * DDL.
+   */
   public ChangeOrigin origin() {
-    return row().origin();
+    return parts().origin();
+  }
+
+  private EventParts parts() {
+    return change.accept(EventParts.OF);
+  }
+
+  private RowChange row() {
+    if (change instanceof RowChange row) {
+      return row;
+    }
+    throw EventParts.missing(operation(), "row");
   }
 
   /** What is stored once this change and all before it are acknowledged. */
@@ -179,19 +199,11 @@ public final class ChangeEvent {
     return sequenced.ordinal();
   }
 
-  static Optional<ChangeEvent> of(
-      SequencedChange sequenced, RecordFormat format, JsonRecords json) {
-    Change change = sequenced.change();
-    return change instanceof RowChange || change instanceof RowRead
-        ? Optional.of(new ChangeEvent(sequenced, change, format, json))
-        : Optional.empty();
-  }
-
   /** Operation, table and place; no values. */
   @Override
   public String toString() {
-    if (change instanceof RowRead read) {
-      return operation() + " " + table() + " (SCN " + read.origin().scn() + ")";
+    if (!isNumbered()) {
+      return parts().text();
     }
     ChangeOrigin origin = origin();
     return operation()
@@ -228,6 +240,31 @@ public final class ChangeEvent {
         @Override
         public Operation rowDeleted(Change.RowDeleted deleted) {
           return Operation.DELETE;
+        }
+
+        @Override
+        public Operation tableTruncated(Change.TableTruncated truncated) {
+          return Operation.TRUNCATE;
+        }
+
+        @Override
+        public Operation transactionBegan(Change.TransactionBegan began) {
+          return Operation.TRANSACTION_BEGIN;
+        }
+
+        @Override
+        public Operation transactionEnded(Change.TransactionEnded ended) {
+          return Operation.TRANSACTION_END;
+        }
+
+        @Override
+        public Operation schemaChanged(Change.SchemaChanged changed) {
+          return Operation.SCHEMA_CHANGE;
+        }
+
+        @Override
+        public Operation heartbeat(Change.Heartbeat heartbeat) {
+          return Operation.HEARTBEAT;
         }
       };
 
@@ -272,7 +309,7 @@ public final class ChangeEvent {
         }
       };
 
-  /** A handler for rows; other kinds never become a {@link ChangeEvent}. */
+  /** A handler for row changes, which the others are not. */
   private interface ByKind<T> extends Change.Handler<T> {
     @Override
     default T rowRead(Change.RowRead read) {
@@ -280,8 +317,28 @@ public final class ChangeEvent {
     }
 
     @Override
+    default T tableTruncated(Change.TableTruncated truncated) {
+      throw EventParts.missing(Operation.TRUNCATE, "row");
+    }
+
+    @Override
+    default T transactionBegan(Change.TransactionBegan began) {
+      throw EventParts.missing(Operation.TRANSACTION_BEGIN, "row");
+    }
+
+    @Override
+    default T transactionEnded(Change.TransactionEnded ended) {
+      throw EventParts.missing(Operation.TRANSACTION_END, "row");
+    }
+
+    @Override
+    default T schemaChanged(Change.SchemaChanged changed) {
+      throw EventParts.missing(Operation.SCHEMA_CHANGE, "row");
+    }
+
+    @Override
     default T heartbeat(Change.Heartbeat heartbeat) {
-      throw new IllegalStateException("a heartbeat is not a row change");
+      throw EventParts.missing(Operation.HEARTBEAT, "row");
     }
   }
 }
