@@ -306,6 +306,12 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       notice(LayoutChange.Kind.CREATE, now.get());
       return;
     }
+    Optional<SkipReason> skipped = now.isEmpty() ? dictionary.skips(table) : Optional.empty();
+    if (skipped.isPresent()) {
+      log.info("table {} is created and left out: {}", table, skipped.get().text());
+      lost.isForeign(createdId);
+      return;
+    }
     if (createdId != 0) {
       // Ask for its rows all the same: without any, nothing was lost.
       String reason =

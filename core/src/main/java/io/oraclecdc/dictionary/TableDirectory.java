@@ -19,6 +19,9 @@ interface TableDirectory {
   /** One of them; empty when it does not exist or is not captured. */
   Optional<DictionaryTable> capturedTable(TableId table);
 
+  /** Why a table that is there and that the names tell to capture is left out all the same. */
+  Optional<SkipReason> skips(TableId table);
+
   /** The highest object id there is. */
   long highestObjectId();
 

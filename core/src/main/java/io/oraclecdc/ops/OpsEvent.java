@@ -311,6 +311,24 @@ public sealed interface OpsEvent {
   }
 
   /**
+   * The patterns name a table that is neither read nor captured.
+   *
+   * @param table which
+   * @param reason what it is
+   */
+  record TableSkipped(TableId table, String reason) implements OpsEvent {
+    @Override
+    public String name() {
+      return "table-skipped";
+    }
+
+    @Override
+    public Map<String, String> details() {
+      return Details.of("table", table, "reason", reason);
+    }
+  }
+
+  /**
    * A signal was looked at.
    *
    * @param id its id
@@ -318,8 +336,7 @@ public sealed interface OpsEvent {
    * @param outcome in one word
    * @param message why, or what follows
    */
-  record SignalHandled(String id, String type, String outcome, String message)
-      implements OpsEvent {
+  record SignalHandled(String id, String type, String outcome, String message) implements OpsEvent {
     @Override
     public String name() {
       return "signal-ack";

@@ -206,6 +206,7 @@ final class CaptureRun implements AutoCloseable {
     // Names that collide are told before the first row is read, not with its record.
     DebeziumFormat format = new DebeziumFormat(FormatSettings.of(config));
     places.tables().forEach(format::check);
+    ops.skipped(places.skipped());
     SchemaCatalog catalog = places.catalog();
     Path configured = config.find(ConfigKeys.BUFFER_SPILL_DIR).orElse(null);
     Path directory = configured == null ? temporaryDirectory() : configured;
@@ -245,8 +246,7 @@ final class CaptureRun implements AutoCloseable {
             ops,
             places.reselect(),
             assembly.codecs().disguises());
-    SnapshotFeed feed =
-        new SnapshotFeed(start.snapshot(), CommitSequencer.deliveredBefore(start));
+    SnapshotFeed feed = new SnapshotFeed(start.snapshot(), CommitSequencer.deliveredBefore(start));
     TableReading reading =
         new TableReading(
             config,

@@ -307,6 +307,7 @@ class DictionarySchemaCatalogTest {
     }
 
     private final TreeMap<TableId, DictionaryTable> tables = new TreeMap<>();
+    private final TreeMap<TableId, SkipReason> skipped = new TreeMap<>();
     private String wanted = ".*";
     private Scn scn = Scn.ZERO;
 
@@ -326,6 +327,11 @@ class DictionarySchemaCatalogTest {
     @Override
     public Optional<DictionaryTable> capturedTable(TableId table) {
       return Optional.ofNullable(tables.get(table));
+    }
+
+    @Override
+    public Optional<SkipReason> skips(TableId table) {
+      return Optional.ofNullable(skipped.get(table));
     }
 
     @Override
