@@ -1,6 +1,7 @@
 package io.oraclecdc.benchmarks;
 
 import io.oraclecdc.benchmarks.endtoend.EndToEndReport;
+import io.oraclecdc.benchmarks.snapshot.SnapshotReport;
 import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.runner.RunnerException;
@@ -31,7 +32,9 @@ public final class Main {
             "records",
             ComparisonReport::records,
             "simulator",
-            SimulatorReport::print));
+            SimulatorReport::print,
+            "snapshot",
+            SnapshotReport::print));
   }
 
   /**
