@@ -60,6 +60,7 @@ public final class ChangePipeline {
 
   private long rows;
   private long toldDdl;
+  private Scn lastToldDdl = Scn.ZERO;
 
   /**
    * A pipeline that stops at the first row that cannot be decoded.
@@ -313,6 +314,7 @@ public final class ChangePipeline {
 
   private void tellCatalog(RedoEvent.DdlExecuted ddl) {
     toldDdl++;
+    lastToldDdl = Scn.max(lastToldDdl, ddl.row().scn());
     DdlEffect effect = effects.of(ddl);
     ddl.accept(buffer);
     if (!effect.isNone()) {
@@ -344,6 +346,11 @@ public final class ChangePipeline {
   /** Statements of DDL that the catalog was told of. */
   long toldDdl() {
     return toldDdl;
+  }
+
+  /** SCN of the newest of them. */
+  Scn lastToldDdl() {
+    return lastToldDdl;
   }
 
   /** Rows read so far, repeated ones included. */
