@@ -15,6 +15,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -26,6 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,6 +98,23 @@ class SnapshotWorkloadTest {
   })
   void theLatestRecordPerKeyIsTheTable(Shape shape, long seed) throws Exception {
     new Run(shape, seed).run();
+  }
+
+  /** {@code mvn -Psoak test -Dsoak.minutes=60}: seeds that nobody tried. */
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.DAYS)
+  void soak() throws Exception {
+    int minutes = Integer.getInteger("oraclecdc.soak.minutes", 0);
+    Instant end = Instant.now().plus(Duration.ofMinutes(minutes));
+    for (long seed = System.nanoTime(); Instant.now().isBefore(end); seed++) {
+      for (Shape shape : Shape.values()) {
+        try {
+          new Run(shape, seed).run();
+        } catch (AssertionError e) {
+          throw new AssertionError("shape " + shape + ", seed " + seed, e);
+        }
+      }
+    }
   }
 
   private static final class Run {
