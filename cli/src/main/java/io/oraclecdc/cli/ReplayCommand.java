@@ -1,6 +1,7 @@
 package io.oraclecdc.cli;
 
 import io.oraclecdc.change.Change;
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.DecodeErrorAction;
 import io.oraclecdc.config.OracleCdcConfig;
@@ -173,6 +174,11 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public AssemblySettings assembly(Scenario scenario) {
       return AssemblySettings.of(config, codecs(scenario));
+    }
+
+    @Override
+    public DeliveredKinds kinds(Scenario scenario) {
+      return DeliveredKinds.of(config);
     }
 
     @Override

@@ -193,6 +193,33 @@ class CommandsTest {
   }
 
   @Test
+  void DDL_14_replayPrintsRecordsOfEveryKindThatIsSet() throws IOException {
+    String text =
+        """
+        set cdc.transactions.topic.enabled=true
+        set cdc.schema.changes.topic.enabled=true
+        set cdc.truncate.emit=true
+        table CREATE TABLE APP.T (ID NUMBER(9) PRIMARY KEY, NAME VARCHAR2(20))
+        row scn=10 xid=A INSERT rowid=R1 | insert into "APP"."T"("ID","NAME") values ('1','a')
+        row scn=11 xid=A COMMIT
+        row scn=12 xid=B DDL | truncate table "APP"."T" drop storage;
+        row scn=13 xid=B COMMIT
+        """;
+    assertThat(run("replay", file("kinds.scenario", text))).isZero();
+    assertThat(lines())
+        .extracting(line -> line.get("destination").asText())
+        .containsExactly(
+            "cdc.cdc.schema.changes",
+            "cdc.cdc.transactions",
+            "cdc.APP.T",
+            "cdc.cdc.transactions",
+            "cdc.cdc.transactions",
+            "cdc.APP.T",
+            "cdc.cdc.transactions");
+    assertThat(lines().get(5).get("value").get("op").asText()).isEqualTo("t");
+  }
+
+  @Test
   void replayTellsOfRowsOfTablesThatTheFileDoesNotDeclare() throws IOException {
     String text =
         """

@@ -1,9 +1,15 @@
 package io.oraclecdc.change;
 
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.LayoutChange;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing a consumer is told. Closed: a new kind breaks every {@link Handler} at compile time.
@@ -100,6 +106,92 @@ public sealed interface Change {
     }
   }
 
+  /**
+   * A table was emptied by TRUNCATE TABLE; its rows are gone without deletes.
+   *
+   * @param table its layout
+   * @param origin where it comes from; the transaction is that of the statement
+   */
+  record TableTruncated(TableSchema table, ChangeOrigin origin) implements Change {
+    @Override
+    public <T> T accept(Handler<T> handler) {
+      return handler.tableTruncated(this);
+    }
+  }
+
+  /**
+   * The changes of a transaction follow, up to its {@link TransactionEnded}.
+   *
+   * @param transaction which one
+   * @param time of its first change, never behind the commit; null when the redo carries none
+   */
+  record TransactionBegan(TransactionInfo transaction, @Nullable Instant time) implements Change {
+    @Override
+    public <T> T accept(Handler<T> handler) {
+      return handler.transactionBegan(this);
+    }
+  }
+
+  /**
+   * The changes of a transaction are complete.
+   *
+   * @param transaction which one
+   * @param perTable how many changes of each table were delivered, in the order of their first ones
+   */
+  record TransactionEnded(TransactionInfo transaction, Map<TableId, Integer> perTable)
+      implements Change {
+
+    /** Copies the map, in its order. */
+    public TransactionEnded {
+      perTable = Collections.unmodifiableMap(new LinkedHashMap<>(perTable));
+    }
+
+    /** How many changes were delivered. */
+    public long eventCount() {
+      return perTable.values().stream().mapToLong(Integer::longValue).sum();
+    }
+
+    @Override
+    public <T> T accept(Handler<T> handler) {
+      return handler.transactionEnded(this);
+    }
+  }
+
+  /**
+   * The layout of a captured table: what it is when capture starts, or what a statement of DDL made
+   * of it.
+   *
+   * @param layout what happened, and the layout from then on
+   * @param ddl the statement, null for what was read when capture started
+   * @param origin where the statement stands, null for what was read when capture started
+   * @param scn SCN of the statement, or from where capture started
+   * @param time commit of the statement, or when capture started; null when the redo carries none
+   */
+  record SchemaChanged(
+      LayoutChange layout,
+      @Nullable String ddl,
+      @Nullable ChangeOrigin origin,
+      Scn scn,
+      @Nullable Instant time)
+      implements Change {
+
+    /** The layout from then on; for a dropped table the last one. */
+    public TableSchema table() {
+      return layout.table();
+    }
+
+    @Override
+    public <T> T accept(Handler<T> handler) {
+      return handler.schemaChanged(this);
+    }
+
+    /** Kind and table: the statement may hold values. */
+    @Override
+    public String toString() {
+      return "SchemaChanged[" + layout.kind() + " " + layout.table() + "]";
+    }
+  }
+
   /** What an update did to the key of its row. */
   enum KeyEffect {
     /** The key is as before, or the table has none. */
@@ -125,6 +217,14 @@ public sealed interface Change {
     T rowUpdated(RowUpdated change);
 
     T rowDeleted(RowDeleted change);
+
+    T tableTruncated(TableTruncated change);
+
+    T transactionBegan(TransactionBegan change);
+
+    T transactionEnded(TransactionEnded change);
+
+    T schemaChanged(SchemaChanged change);
 
     T heartbeat(Heartbeat change);
   }

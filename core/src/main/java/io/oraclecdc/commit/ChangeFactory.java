@@ -4,6 +4,7 @@ import io.oraclecdc.change.Change;
 import io.oraclecdc.change.Change.KeyEffect;
 import io.oraclecdc.change.ChangeOrigin;
 import io.oraclecdc.change.TransactionInfo;
+import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.Container;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.transaction.BufferedChange;
@@ -23,8 +24,12 @@ final class ChangeFactory {
     this.zone = zone;
   }
 
-  /** Starts to number the changes of a transaction that has been resolved. */
-  Numbering number(CommittedTransaction commit, Container container) {
+  /**
+   * Starts to number the changes of a transaction that has been resolved.
+   *
+   * @param count how many changes it has
+   */
+  Numbering number(CommittedTransaction commit, Container container, int count) {
     return new Numbering(
         new TransactionInfo(
             commit.key(),
@@ -34,7 +39,7 @@ final class ChangeFactory {
             commit.commitAddress(),
             instant(commit.commitTime()),
             commit.userName(),
-            commit.changeCount()));
+            count));
   }
 
   private @Nullable Instant instant(@Nullable LocalDateTime time) {
@@ -64,7 +69,33 @@ final class ChangeFactory {
       events++;
     }
 
-    Change next(PendingChange pending) {
+    TransactionInfo transaction() {
+      return transaction;
+    }
+
+    /** Place of a statement that is none of the changes that count. */
+    ChangeOrigin unnumbered(MinedRow row) {
+      return origin(row, 0, 0);
+    }
+
+    /** Place of a statement that counts as a change of a table. */
+    ChangeOrigin next(TableId table, MinedRow row) {
+      return origin(row, events++, perTable.merge(table, 1, Integer::sum) - 1);
+    }
+
+    private ChangeOrigin origin(MinedRow row, int eventIndex, int tableIndex) {
+      return new ChangeOrigin(
+          transaction,
+          eventIndex,
+          tableIndex,
+          row.scn(),
+          row.address(),
+          row.ssn(),
+          null,
+          instant(row.timestamp()));
+    }
+
+    Change.RowChange next(PendingChange pending) {
       BufferedChange change = pending.change();
       int tableIndex = perTable.merge(change.table().id(), 1, Integer::sum) - 1;
       ChangeOrigin origin =

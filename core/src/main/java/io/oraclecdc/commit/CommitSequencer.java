@@ -17,6 +17,8 @@ import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
 import io.oraclecdc.transaction.BadRows;
+import io.oraclecdc.schema.LayoutChange;
+import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.BufferedChange;
 import io.oraclecdc.transaction.CommittedChanges;
 import io.oraclecdc.transaction.CommittedTransaction;
@@ -59,9 +61,11 @@ import org.slf4j.LoggerFactory;
 public final class CommitSequencer {
   private static final Logger LOG = LoggerFactory.getLogger(CommitSequencer.class);
   private static final long HEARTBEAT_BYTES = 400;
+  private static final long LAYOUT_BYTES = 400;
   private static final int MOST_ENDED_EXCLUDED = 1 << 16;
 
   private final Position start;
+  private final DeliveredKinds kinds;
   private final String fingerprint;
   private final ChangeFactory changes;
   private final ValueAssembler assembler;
@@ -101,7 +105,19 @@ public final class CommitSequencer {
       String fingerprint,
       AssemblySettings settings,
       MissingValues missing) {
+    this(start, zone, fingerprint, settings, missing, DeliveredKinds.ROWS);
+  }
+
+  /** The same with a choice of what is delivered. */
+  public CommitSequencer(
+      Position start,
+      ZoneId zone,
+      String fingerprint,
+      AssemblySettings settings,
+      MissingValues missing,
+      DeliveredKinds kinds) {
     this.start = start;
+    this.kinds = kinds;
     this.assembler = new ValueAssembler(settings);
     this.completion = new ValueCompletion(missing);
     this.fingerprint = fingerprint;
@@ -276,13 +292,13 @@ public final class CommitSequencer {
     commit.requireDecodable();
     commit.resolve();
     commit.badRows(badRows);
-    int count = commit.changeCount();
-    int skipped = count == 0 ? 0 : acknowledgedOf(commit);
-    Outlet outlet = new Outlet(release, count, delivery);
+    int skipped = TransactionOutlet.countOf(commit) == 0 ? 0 : acknowledgedOf(commit);
+    TransactionOutlet outlet =
+        new TransactionOutlet(commit, kinds, changes, skipped, new Places(release, delivery));
+    int index = outlet.deliverDdl();
     assembler.startTransaction(commit.hasParts());
     completion.start(commit);
     try (CommittedChanges reader = commit.changes()) {
-      int index = 0;
       for (BufferedChange next = reader.next(assembler);
           next != null;
           next = reader.next(assembler)) {
@@ -300,10 +316,7 @@ public final class CommitSequencer {
       }
     }
     outlet.deliver(completion.take());
-    if (!outlet.finished) {
-      finish(commit);
-    }
-    return outlet.delivered;
+    return outlet.end();
   }
 
   private PendingChange complete(CommittedTransaction commit, BufferedChange change, int index) {
@@ -361,7 +374,8 @@ public final class CommitSequencer {
           commit.key());
       return 0;
     }
-    if (part.acknowledged() < commit.changeCount()
+    // All of them, when only the end of the transaction was not.
+    if (part.acknowledged() <= TransactionOutlet.countOf(commit)
         && part.lastChange().equals(addressOf(commit, part.acknowledged()))) {
       return part.acknowledged();
     }
@@ -373,9 +387,13 @@ public final class CommitSequencer {
   }
 
   private @Nullable RedoAddress addressOf(CommittedTransaction commit, int number) {
+    int truncated = TransactionOutlet.countOf(commit) - commit.changeCount();
+    if (number <= truncated) {
+      return TransactionOutlet.truncatedAt(commit, number);
+    }
     try (CommittedChanges reader = commit.changes()) {
       BufferedChange change = null;
-      for (int i = 0; i < number; i++) {
+      for (int i = truncated; i < number; i++) {
         change = reader.next(assembler);
       }
       return change == null ? null : change.address();
@@ -384,6 +402,37 @@ public final class CommitSequencer {
 
   private static int heapSize(long bytes) {
     return (int) Math.min(Integer.MAX_VALUE, bytes);
+  }
+
+  /** What is delivered. */
+  public DeliveredKinds kinds() {
+    return kinds;
+  }
+
+  /**
+   * Tells the consumer the layouts of tables, when layouts are delivered. Call before the first
+   * step.
+   *
+   * @throws InterruptedException if capture is stopping
+   */
+  public void layouts(List<TableSchema> tables, Instant now, Delivery delivery)
+      throws InterruptedException {
+    if (!kinds.schemaChanges()) {
+      return;
+    }
+    for (TableSchema table : tables) {
+      delivery.deliver(
+          new SequencedChange(
+              nextOrdinal++,
+              new Change.SchemaChanged(
+                  new LayoutChange(LayoutChange.Kind.CREATE, table),
+                  null,
+                  null,
+                  start.resumeScn(),
+                  now),
+              currentPosition(),
+              heapSize(LAYOUT_BYTES)));
+    }
   }
 
   /** Changes delivered so far, heartbeats included. */
@@ -457,76 +506,50 @@ public final class CommitSequencer {
    */
   private record Release(CommittedTransaction commit, ResumePoint before, ResumePoint after) {}
 
-  /** Numbers the changes of one transaction, gives each its position and hands it out. */
-  private final class Outlet {
+  /** Positions around one transaction, and the way out. */
+  private final class Places implements TransactionOutlet.Places {
     private final Release release;
-    private final int count;
     private final Delivery delivery;
     private final Map<RedoThread, ThreadPosition> whileInFlight;
     private final @Nullable JournalMark mark;
-    private ChangeFactory.@Nullable Numbering numbering;
-    private int delivered;
-    private boolean finished;
 
-    Outlet(Release release, int count, Delivery delivery) {
+    Places(Release release, Delivery delivery) {
       this.release = release;
-      this.count = count;
       this.delivery = delivery;
       this.whileInFlight = Map.copyOf(threadPositions(release.before()));
       this.mark = mark(release.before());
     }
 
-    private ChangeFactory.Numbering numbering(BufferedChange change) {
-      ChangeFactory.Numbering known = numbering;
-      if (known == null) {
-        known = changes.number(release.commit(), change.table().container());
-        numbering = known;
-      }
-      return known;
+    @Override
+    public Position before() {
+      return position(release.before());
     }
 
-    /** Counts a change that was acknowledged before. */
-    void skip(BufferedChange change) {
-      numbering(change).skip(change);
+    @Override
+    public Position inside(int changes, RedoAddress last) {
+      return new Position(
+          start.incarnation(),
+          release.before().scn(),
+          start.ignoreCommitsThrough(),
+          whileInFlight,
+          inFlight(release.commit(), changes, last),
+          excluded.keys(),
+          mark,
+          start.containers(),
+          excluded.released(),
+          start.layouts(),
+          release.before().oldest());
     }
 
-    void deliver(List<PendingChange> pendingChanges) throws InterruptedException {
-      for (PendingChange pending : pendingChanges) {
-        deliver(pending);
-      }
-    }
-
-    void deliver(PendingChange pending) throws InterruptedException {
-      BufferedChange change = pending.change();
-      if (pending.isNothing()) {
-        numbering(change).skip(change);
-      } else {
-        Change next = numbering(change).next(pending);
-        Position position = positionOf(pending);
-        delivery.deliver(
-            new SequencedChange(nextOrdinal++, next, position, heapSize(pending.bytes())));
-        delivered++;
-      }
-    }
-
-    private Position positionOf(PendingChange pending) {
-      if (pending.index() < count) {
-        return new Position(
-            start.incarnation(),
-            release.before().scn(),
-            start.ignoreCommitsThrough(),
-            whileInFlight,
-            inFlight(release.commit(), pending.index(), pending.change().address()),
-            excluded.keys(),
-            mark,
-            start.containers(),
-            excluded.released(),
-            start.layouts(),
-            release.before().oldest());
-      }
-      finished = true;
+    @Override
+    public Position behind() {
       finish(release.commit());
       return position(release.after());
+    }
+
+    @Override
+    public void send(Change change, Position position, long bytes) throws InterruptedException {
+      delivery.deliver(new SequencedChange(nextOrdinal++, change, position, heapSize(bytes)));
     }
   }
 }

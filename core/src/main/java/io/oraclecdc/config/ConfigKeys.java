@@ -583,6 +583,53 @@ public final class ConfigKeys {
           .defaultsTo("${prefix}.cdc.heartbeat")
           .means("Topic of heartbeat records.", "${prefix}.cdc.heartbeat");
 
+  /** Transaction metadata. */
+  public static final ConfigKey<Boolean> TRANSACTIONS_TOPIC_ENABLED =
+      ConfigKey.of("cdc.transactions.topic.enabled", ConfigGroup.TOPICS, ConfigTypes.bool())
+          .defaultsTo("false")
+          .means(
+              "Whether a BEGIN record goes before the changes of every transaction and an END record, with their"
+                  + " number per table, behind them.",
+              "true");
+
+  /** Topic of transaction metadata. */
+  public static final ConfigKey<String> TRANSACTIONS_TOPIC =
+      ConfigKey.of("cdc.transactions.topic", ConfigGroup.TOPICS, ConfigTypes.template("prefix"))
+          .defaultsTo("${prefix}.cdc.transactions")
+          .means("Topic of BEGIN and END records.", "${prefix}.transaction");
+
+  /** Schema change events. */
+  public static final ConfigKey<Boolean> SCHEMA_CHANGES_TOPIC_ENABLED =
+      ConfigKey.of("cdc.schema.changes.topic.enabled", ConfigGroup.TOPICS, ConfigTypes.bool())
+          .defaultsTo("false")
+          .means(
+              "Whether the layouts of captured tables, and every statement of DDL that may change one, are written"
+                  + " to a topic of their own.",
+              "true");
+
+  /** Topic of schema change events. */
+  public static final ConfigKey<String> SCHEMA_CHANGES_TOPIC =
+      ConfigKey.of("cdc.schema.changes.topic", ConfigGroup.TOPICS, ConfigTypes.template("prefix"))
+          .defaultsTo("${prefix}.cdc.schema.changes")
+          .means("Topic of schema change records.", "${prefix}");
+
+  /** Truncate records. */
+  public static final ConfigKey<Boolean> TRUNCATE_EMIT =
+      ConfigKey.of("cdc.truncate.emit", ConfigGroup.FORMAT, ConfigTypes.bool())
+          .defaultsTo("false")
+          .decidesChanges()
+          .means(
+              "Whether a TRUNCATE TABLE of a captured table becomes a record of operation t.",
+              "true");
+
+  /** Operations left out. */
+  public static final ConfigKey<List<SkippedOperation>> SKIPPED_OPERATIONS =
+      ConfigKey.of("cdc.skipped.operations", ConfigGroup.FORMAT, ConfigTypes.skippedOperations())
+          .otherwise("t unless cdc.truncate.emit is true")
+          .means(
+              "Operations of records that are left out. t together with cdc.truncate.emit=true is refused.",
+              "t");
+
   /** Shape of records. */
   public static final ConfigKey<OutputFormat> OUTPUT_FORMAT =
       ConfigKey.of(
@@ -793,6 +840,10 @@ public final class ConfigKeys {
           TOPIC_TEMPLATE,
           HEARTBEAT_INTERVAL,
           HEARTBEAT_TOPIC,
+          TRANSACTIONS_TOPIC_ENABLED,
+          TRANSACTIONS_TOPIC,
+          SCHEMA_CHANGES_TOPIC_ENABLED,
+          SCHEMA_CHANGES_TOPIC,
           OUTPUT_FORMAT,
           DECIMAL_MODE,
           TEMPORAL_MODE,
@@ -806,6 +857,8 @@ public final class ConfigKeys {
           SCHEMA_NAME_ADJUSTMENT_MODE,
           FIELD_NAME_ADJUSTMENT_MODE,
           TOMBSTONES_ON_DELETE,
+          TRUNCATE_EMIT,
+          SKIPPED_OPERATIONS,
           POLL_MAX_RECORDS,
           SHUTDOWN_TIMEOUT);
 

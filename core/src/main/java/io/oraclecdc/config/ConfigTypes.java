@@ -136,6 +136,30 @@ final class ConfigTypes {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
+  /** Operations to leave out; {@code none} for none of them. */
+  static ConfigType<List<SkippedOperation>> skippedOperations() {
+    return type(
+        "list",
+        "c, u, d, t separated by commas, or none",
+        text -> {
+          List<SkippedOperation> skipped = new ArrayList<>();
+          List<String> names = PatternList.splitStrictly(text);
+          for (String name : names) {
+            SkippedOperation found = null;
+            for (SkippedOperation one : SkippedOperation.values()) {
+              found = nameOf(one).equalsIgnoreCase(name) ? one : found;
+            }
+            if (found == null && !(names.size() == 1 && name.equalsIgnoreCase("none"))) {
+              throw new IllegalArgumentException();
+            }
+            if (found != null && !skipped.contains(found)) {
+              skipped.add(found);
+            }
+          }
+          return List.copyOf(skipped);
+        });
+  }
+
   static ConfigType<List<String>> list(String allowed) {
     return type("list", allowed, PatternList::splitStrictly);
   }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -104,16 +105,17 @@ public final class OracleCdcConfig {
    * no sense and the transaction is delivered whole.
    */
   public String changeFingerprint() {
-    return fingerprint(List.of());
+    return fingerprint(Set.of(), List.of());
   }
 
   /**
    * The same for rows that were captured earlier and kept: what also decides is how their values
    * were disguised, which cannot be undone or caught up on. Columns that are left out can be taken
-   * out of such rows and do not count.
+   * out of such rows and do not count, nor does the choice of truncates, which are not rows.
    */
   public String selectionFingerprint() {
     return fingerprint(
+        Set.of(ConfigKeys.TRUNCATE_EMIT),
         List.of(
             ConfigKeys.COLUMNS_MASK_INCLUDE,
             ConfigKeys.COLUMNS_MASK_LENGTH,
@@ -122,10 +124,11 @@ public final class OracleCdcConfig {
             ConfigKeys.COLUMNS_HASH_SALT));
   }
 
-  private String fingerprint(List<ConfigKey<?>> moreThatAreSet) {
+  private String fingerprint(Set<ConfigKey<?>> leftOut, List<ConfigKey<?>> moreThatAreSet) {
     StringBuilder text = new StringBuilder();
     for (ConfigKey<?> key : ConfigKeys.all()) {
-      if (key.decidesChanges() || (moreThatAreSet.contains(key) && isSet(key))) {
+      boolean decides = key.decidesChanges() && !leftOut.contains(key);
+      if (decides || (moreThatAreSet.contains(key) && isSet(key))) {
         text.append(key.name()).append('=').append(values.get(key)).append('\n');
       }
     }

@@ -38,6 +38,8 @@ final class SettingsCheck {
     checkLogin();
     checkTrustStore();
     checkColumns();
+    checkTruncates();
+    checkTopics();
     if (!problems.isEmpty()) {
       throw new ConfigurationException(problems);
     }
@@ -155,6 +157,39 @@ final class SettingsCheck {
   private void checkNeeds(ConfigKey<?> detail, ConfigKey<?> needed) {
     if (isSet(detail) && !isSet(needed)) {
       problems.add(detail + " is set without " + needed + "; allowed: both or none");
+    }
+  }
+
+  private void checkTruncates() {
+    if (Boolean.TRUE.equals(values.get(ConfigKeys.TRUNCATE_EMIT))
+        && values.get(ConfigKeys.SKIPPED_OPERATIONS) instanceof List<?> skipped
+        && skipped.contains(SkippedOperation.T)) {
+      problems.add(
+          ConfigKeys.TRUNCATE_EMIT
+              + " is true and "
+              + ConfigKeys.SKIPPED_OPERATIONS
+              + " leaves t out; allowed: only one of them");
+    }
+  }
+
+  /** Records of different kinds under equal keys would overwrite each other. */
+  private void checkTopics() {
+    Map<Object, ConfigKey<?>> users = new HashMap<>();
+    users.put(values.getOrDefault(ConfigKeys.HEARTBEAT_TOPIC, ""), ConfigKeys.HEARTBEAT_TOPIC);
+    requireOwn(users, ConfigKeys.TRANSACTIONS_TOPIC_ENABLED, ConfigKeys.TRANSACTIONS_TOPIC);
+    requireOwn(users, ConfigKeys.SCHEMA_CHANGES_TOPIC_ENABLED, ConfigKeys.SCHEMA_CHANGES_TOPIC);
+  }
+
+  private void requireOwn(
+      Map<Object, ConfigKey<?>> users, ConfigKey<Boolean> enabled, ConfigKey<String> topic) {
+    if (!Boolean.TRUE.equals(values.get(enabled))) {
+      return;
+    }
+    Object name = values.get(topic);
+    ConfigKey<?> other = name == null ? null : users.putIfAbsent(name, topic);
+    if (other != null) {
+      problems.add(
+          topic + " and " + other + " name the same topic; allowed: one topic for each of them");
     }
   }
 

@@ -5,6 +5,7 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
@@ -60,11 +61,15 @@ public final class ContainerCatalogs implements SchemaCatalog {
   }
 
   @Override
-  public void ddl(SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
+  public List<TableSchema> tables() {
+    return catalogs.values().stream().flatMap(catalog -> catalog.tables().stream()).toList();
+  }
+
+  @Override
+  public DdlEffect ddl(
+      SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
     DictionarySchemaCatalog catalog = of(segment);
-    if (catalog != null) {
-      catalog.ddl(segment, thread, address, scn, sql);
-    }
+    return catalog == null ? DdlEffect.NONE : catalog.ddl(segment, thread, address, scn, sql);
   }
 
   /** The objects of all containers. */

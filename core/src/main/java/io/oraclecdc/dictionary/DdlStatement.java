@@ -32,6 +32,10 @@ record DdlStatement(
     RENAMED,
     /** A table is gone. */
     DROPPED,
+    /** A table is empty from now on. */
+    TRUNCATED,
+    /** Partitions of a table are empty from now on; no layout changes. */
+    PARTITION_TRUNCATED,
     /** No layout can change by it. */
     IRRELEVANT,
     /** Not known: must not pass on a captured table. */
@@ -52,7 +56,6 @@ record DdlStatement(
           "ASSOCIATE",
           "DISASSOCIATE",
           "PURGE",
-          "TRUNCATE",
           "SET",
           "LOCK",
           "EXPLAIN",
@@ -154,6 +157,10 @@ record DdlStatement(
         case "ALTER" -> keyword().equals("TABLE") ? alterTable() : irrelevant("ALTER");
         case "DROP" ->
             keyword().equals("TABLE") ? named(Kind.DROPPED, "DROP TABLE") : irrelevant("DROP");
+        case "TRUNCATE" ->
+            keyword().equals("TABLE")
+                ? named(Kind.TRUNCATED, "TRUNCATE TABLE")
+                : irrelevant("TRUNCATE");
         case "RENAME" -> rename();
         case "FLASHBACK" -> flashback();
         default ->
@@ -180,7 +187,7 @@ record DdlStatement(
       String action = keyword();
       String summary = "ALTER TABLE .. " + action;
       if (action.equals("TRUNCATE")) {
-        return target.as(Kind.IRRELEVANT, null, summary);
+        return target.as(Kind.PARTITION_TRUNCATED, null, summary);
       }
       if (action.equals("RENAME") && peek("TO")) {
         at++;

@@ -7,6 +7,8 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
+import io.oraclecdc.schema.DdlEffect;
+import io.oraclecdc.schema.LayoutChange;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaHistoryStore.KnownLayout;
 import io.oraclecdc.schema.SegmentRef;
@@ -50,6 +52,10 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
 
   private final LostObjects lost;
   private boolean valuesApart;
+
+  /** What the statement did that is being told. */
+  private final List<LayoutChange> noticed = new ArrayList<>();
+
   private Runnable changed = () -> {};
   private boolean isDirty;
 
@@ -145,7 +151,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     return objects;
   }
 
-  /** The newest layout of every table that is captured now, in name order. */
+  @Override
   public List<TableSchema> tables() {
     List<TableSchema> tables = new ArrayList<>();
     for (TableHistory history : byName.values()) {
@@ -190,11 +196,14 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   }
 
   @Override
-  public void ddl(SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
+  public DdlEffect ddl(
+      SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
     RedoAddress last = handled.get(thread);
     if (last != null && !address.isAfter(last)) {
-      return;
+      return DdlEffect.NONE;
     }
+    noticed.clear();
+    List<TableSchema> truncated = List.of();
     DdlStatement statement = DdlStatement.parse(sql);
     noteForeign(segment, statement);
     switch (statement.kind()) {
@@ -202,6 +211,8 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       case ALTERED -> altered(segment, statement, scn);
       case RENAMED -> renamed(segment, statement, scn);
       case DROPPED -> dropped(segment, statement, scn);
+      case TRUNCATED -> truncated = truncated(segment, statement);
+      case PARTITION_TRUNCATED -> partitionTruncated(segment, statement, scn);
       case UNKNOWN -> refuseWhenCaptured(segment, statement, scn);
       case IRRELEVANT -> {
         // No layout changes.
@@ -213,6 +224,46 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     }
     if (!address.isZero()) {
       handled.put(thread, address);
+    }
+    return noticed.isEmpty() && truncated.isEmpty()
+        ? DdlEffect.NONE
+        : new DdlEffect(noticed, truncated);
+  }
+
+  private void notice(LayoutChange.Kind kind, TableSchema layout) {
+    noticed.add(new LayoutChange(kind, layout));
+  }
+
+  private void notice(LayoutChange.Kind kind, DictionaryTable table) {
+    TableHistory history = byObjectId.get(table.objectId());
+    if (history != null) {
+      history.newest().ifPresent(layout -> notice(kind, layout));
+    }
+  }
+
+  private List<TableSchema> truncated(SegmentRef segment, DdlStatement statement) {
+    List<TableHistory> emptied = captured(segment, statement);
+    if (emptied.size() > 1) {
+      log.warn("TRUNCATE of a table {} does not tell whose it is", statement.name());
+      return List.of();
+    }
+    return emptied.stream().flatMap(history -> history.newest().stream()).toList();
+  }
+
+  // What is left of the table nobody can tell from the statement: see decision 0071.
+  private void partitionTruncated(SegmentRef segment, DdlStatement statement, Scn scn) {
+    for (TableHistory history : captured(segment, statement)) {
+      history
+          .newest()
+          .ifPresent(
+              layout -> {
+                log.warn(
+                    "partitions of captured table {} were truncated at SCN {}: their rows are gone"
+                        + " without deletes",
+                    layout.id(),
+                    scn);
+                notice(LayoutChange.Kind.ALTER, layout);
+              });
     }
   }
 
@@ -252,6 +303,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     long createdId = segment.objectId();
     if (now.isPresent() && (createdId == 0 || now.get().segmentIds().contains(createdId))) {
       capture(now.get(), scn);
+      notice(LayoutChange.Kind.CREATE, now.get());
       return;
     }
     if (createdId != 0) {
@@ -277,13 +329,18 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
               + scn
               + " and is not in the dictionary any more, so rows it had cannot be read");
     }
-    now.ifPresent(present -> capture(present, scn));
+    now.ifPresent(
+        present -> {
+          capture(present, scn);
+          notice(LayoutChange.Kind.CREATE, present);
+        });
   }
 
   private void captureWhatIsNew(Scn scn) {
     for (DictionaryTable table : readTables()) {
       if (!byObjectId.containsKey(table.objectId())) {
         capture(table, scn);
+        notice(LayoutChange.Kind.CREATE, table);
       }
     }
   }
@@ -291,6 +348,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   private void altered(SegmentRef segment, DdlStatement statement, Scn scn) {
     for (TableHistory history : captured(segment, statement)) {
       history.newest().ifPresent(layout -> readAgain(history, layout, scn));
+      history.newest().ifPresent(layout -> notice(LayoutChange.Kind.ALTER, layout));
     }
   }
 
@@ -309,11 +367,13 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     if (statement.movesToRecycleBin()) {
       return;
     }
+    List<TableSchema> old = new ArrayList<>();
     for (TableHistory history : captured(segment, statement)) {
       history
           .newest()
           .ifPresent(
               layout -> {
+                old.add(layout);
                 history.end(scn);
                 isDirty = true;
                 byName.remove(name(layout.id().owner(), layout.id().name()), history);
@@ -321,6 +381,23 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
               });
     }
     captureRenamed(segment, statement, scn);
+    noticeRenamed(old);
+  }
+
+  // A table that keeps being captured goes on under its new name: one change of its layout.
+  private void noticeRenamed(List<TableSchema> old) {
+    for (TableSchema layout : old) {
+      Optional<LayoutChange> again =
+          noticed.stream()
+              .filter(change -> change.table().objectId() == layout.objectId())
+              .findFirst();
+      if (again.isPresent()) {
+        noticed.remove(again.get());
+        notice(LayoutChange.Kind.ALTER, again.get().table());
+      } else {
+        notice(LayoutChange.Kind.DROP, layout);
+      }
+    }
   }
 
   private void captureRenamed(SegmentRef segment, DdlStatement statement, Scn scn) {
@@ -330,7 +407,11 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       return;
     }
     readTable(new TableId(dictionary.pdb(), owner, statement.newName()))
-        .ifPresent(table -> capture(table, scn));
+        .ifPresent(
+            table -> {
+              capture(table, scn);
+              notice(LayoutChange.Kind.CREATE, table);
+            });
   }
 
   private void dropped(SegmentRef segment, DdlStatement statement, Scn scn) {
@@ -341,6 +422,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
               layout -> {
                 byName.remove(name(layout.id().owner(), layout.id().name()), history);
                 history.dropped(scn);
+                notice(LayoutChange.Kind.DROP, layout);
                 isDirty = true;
                 log.info("captured table {} was dropped at SCN {}", layout.id(), scn);
               });

@@ -7,8 +7,13 @@ import io.oraclecdc.change.Change.RowDeleted;
 import io.oraclecdc.change.Change.RowInserted;
 import io.oraclecdc.change.Change.RowRead;
 import io.oraclecdc.change.Change.RowUpdated;
+import io.oraclecdc.change.Change.SchemaChanged;
+import io.oraclecdc.change.Change.TableTruncated;
+import io.oraclecdc.change.Change.TransactionBegan;
+import io.oraclecdc.change.Change.TransactionEnded;
 import io.oraclecdc.change.ChangeOrigin;
 import io.oraclecdc.change.TransactionInfo;
+import io.oraclecdc.config.SkippedOperation;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
 import java.util.List;
@@ -33,8 +38,14 @@ import org.jspecify.annotations.Nullable;
  *  delete of a key that is taken again     nothing
  *  update that moves the key               d and tombstone of the old key, c
  *  ... whose old key is taken again        c
+ *  TRUNCATE TABLE                          t
+ *  begin and end of a transaction          BEGIN, END
+ *  layout of a table                       schema change
  *  heartbeat                               heartbeat
  * </pre>
+ *
+ * <p>Records of an operation named in {@code cdc.skipped.operations} are left out, with their
+ * tombstones.
  *
  * <p>No tombstone without a key, or with {@code cdc.tombstones.on.delete=false}. All records of one
  * change share its event index. The whole specification is {@code docs/record-formats.md}.
@@ -63,6 +74,8 @@ public final class DebeziumFormat implements RecordFormat {
 
   private final FormatSettings settings;
   private final TopicNames topics;
+  private final @Nullable TransactionRecords transactions;
+  private final @Nullable SchemaChangeRecords schemaChanges;
   private final Records records = new Records();
   private final Map<TableSchema, TableRecords> byTable = new WeakHashMap<>();
   private @Nullable TableSchema lastTable;
@@ -74,6 +87,17 @@ public final class DebeziumFormat implements RecordFormat {
     this.settings = settings;
     this.topics =
         new TopicNames(settings.topicPrefix(), settings.topicTemplate(), settings.heartbeatTopic());
+    OtherRecords others = settings.others();
+    String transactionsTopic = others.transactionsTopic();
+    this.transactions =
+        transactionsTopic == null
+            ? null
+            : new TransactionRecords(topics.topicOf(transactionsTopic, "the transactions"));
+    String schemaTopic = others.schemaChangesTopic();
+    this.schemaChanges =
+        schemaTopic == null
+            ? null
+            : new SchemaChangeRecords(topics.topicOf(schemaTopic, "the schema changes"), settings);
   }
 
   /** Tells whether values fit the fields of this format. */
@@ -137,6 +161,9 @@ public final class DebeziumFormat implements RecordFormat {
 
     @Override
     public List<ChangeRecord> rowInserted(RowInserted change) {
+      if (skips(SkippedOperation.C)) {
+        return List.of();
+      }
       TableRecords table = recordsOf(change.table());
       return List.of(created(table, change.origin(), change.after(), change.after(), null));
     }
@@ -146,30 +173,78 @@ public final class DebeziumFormat implements RecordFormat {
       TableRecords table = recordsOf(change.table());
       ChangeOrigin origin = change.origin();
       if (change.keyEffect() == KeyEffect.UNCHANGED) {
-        return List.of(updated(table, change));
+        return skips(SkippedOperation.U) ? List.of() : List.of(updated(table, change));
       }
       if (change.keyEffect() == KeyEffect.MOVED_OLD_KEY_TAKEN) {
-        return List.of(created(table, origin, change.after(), change.before(), null));
+        return skips(SkippedOperation.C)
+            ? List.of()
+            : List.of(created(table, origin, change.after(), change.before(), null));
       }
       Struct oldKey = table.key(change.before(), change.before(), origin);
       ChangeRecord create = created(table, origin, change.after(), change.before(), oldKey);
       ChangeRecord delete = deleted(table, origin, change.before(), oldKey, (Struct) create.key());
+      if (skips(SkippedOperation.D)) {
+        return skips(SkippedOperation.C) ? List.of() : List.of(create);
+      }
+      if (skips(SkippedOperation.C)) {
+        return withTombstone(delete);
+      }
       return settings.tombstonesOnDelete()
           ? List.of(delete, tombstoneOf(delete), create)
           : List.of(delete, create);
     }
 
+    private boolean skips(SkippedOperation operation) {
+      return settings.others().skipped().contains(operation);
+    }
+
+    private List<ChangeRecord> withTombstone(ChangeRecord delete) {
+      return delete.key() != null && settings.tombstonesOnDelete()
+          ? List.of(delete, tombstoneOf(delete))
+          : List.of(delete);
+    }
+
+    @Override
+    public List<ChangeRecord> tableTruncated(TableTruncated change) {
+      if (skips(SkippedOperation.T)) {
+        return List.of();
+      }
+      TableRecords table = recordsOf(change.table());
+      ChangeOrigin origin = change.origin();
+      CommittedBy by = transactionOf(origin.transaction());
+      return List.of(
+          new ChangeRecord(
+              table.topic(),
+              null,
+              null,
+              table.envelopeSchema(),
+              table.envelope("t", null, null, origin, by),
+              headers(table, origin, by)));
+    }
+
+    @Override
+    public List<ChangeRecord> transactionBegan(TransactionBegan change) {
+      return transactions == null ? List.of() : List.of(transactions.begin(change));
+    }
+
+    @Override
+    public List<ChangeRecord> transactionEnded(TransactionEnded change) {
+      return transactions == null ? List.of() : List.of(transactions.end(change));
+    }
+
+    @Override
+    public List<ChangeRecord> schemaChanged(SchemaChanged change) {
+      return schemaChanges == null ? List.of() : List.of(schemaChanges.of(change));
+    }
+
     @Override
     public List<ChangeRecord> rowDeleted(RowDeleted change) {
-      if (change.keyTaken()) {
+      if (change.keyTaken() || skips(SkippedOperation.D)) {
         return List.of();
       }
       TableRecords table = recordsOf(change.table());
       Struct key = table.key(change.before(), change.before(), change.origin());
-      ChangeRecord delete = deleted(table, change.origin(), change.before(), key, null);
-      return key != null && settings.tombstonesOnDelete()
-          ? List.of(delete, tombstoneOf(delete))
-          : List.of(delete);
+      return withTombstone(deleted(table, change.origin(), change.before(), key, null));
     }
 
     @Override

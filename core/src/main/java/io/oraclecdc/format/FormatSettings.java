@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param fieldNames adjustment of field names
  * @param tombstonesOnDelete whether a tombstone follows a keyed delete
  * @param unavailablePlaceholder stands in text and bytes fields for what the redo does not carry
+ * @param others records that are not changes of rows, and those that are left out
  */
 public record FormatSettings(
     String connectorVersion,
@@ -35,7 +36,36 @@ public record FormatSettings(
     NameAdjustmentMode schemaNames,
     NameAdjustmentMode fieldNames,
     boolean tombstonesOnDelete,
-    String unavailablePlaceholder) {
+    String unavailablePlaceholder,
+    OtherRecords others) {
+
+  /** With changes of rows only. */
+  public FormatSettings(
+      String connectorVersion,
+      String topicPrefix,
+      @Nullable String topicTemplate,
+      String heartbeatTopic,
+      DecimalMode decimalMode,
+      TemporalMode temporalMode,
+      @Nullable IntervalMode intervalMode,
+      NameAdjustmentMode schemaNames,
+      NameAdjustmentMode fieldNames,
+      boolean tombstonesOnDelete,
+      String unavailablePlaceholder) {
+    this(
+        connectorVersion,
+        topicPrefix,
+        topicTemplate,
+        heartbeatTopic,
+        decimalMode,
+        temporalMode,
+        intervalMode,
+        schemaNames,
+        fieldNames,
+        tombstonesOnDelete,
+        unavailablePlaceholder,
+        OtherRecords.NONE);
+  }
 
   /** The part of a configuration that concerns records. */
   public static FormatSettings of(OracleCdcConfig config) {
@@ -50,6 +80,7 @@ public record FormatSettings(
         config.get(ConfigKeys.SCHEMA_NAME_ADJUSTMENT_MODE),
         config.get(ConfigKeys.FIELD_NAME_ADJUSTMENT_MODE),
         config.get(ConfigKeys.TOMBSTONES_ON_DELETE),
-        config.get(ConfigKeys.UNAVAILABLE_PLACEHOLDER));
+        config.get(ConfigKeys.UNAVAILABLE_PLACEHOLDER),
+        OtherRecords.of(config));
   }
 }

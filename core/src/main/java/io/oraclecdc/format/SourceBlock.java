@@ -5,6 +5,7 @@ import io.oraclecdc.change.RowOrigin;
 import io.oraclecdc.change.SnapshotOrigin;
 import io.oraclecdc.change.TransactionInfo;
 import io.oraclecdc.model.RowId;
+import io.oraclecdc.model.Scn;
 import io.oraclecdc.schema.TableSchema;
 import java.time.Instant;
 import org.apache.kafka.connect.data.Field;
@@ -119,12 +120,24 @@ final class SourceBlock {
     return source;
   }
 
+  /** Where a layout came from that was read from the dictionary. */
+  Struct ofLayout(Scn scn, @Nullable Instant time) {
+    Struct source = ofTable(scn);
+    StructFiller.set(source, TS_MS, time == null ? 0L : time.toEpochMilli());
+    return StructFiller.set(source, SNAPSHOT, "true");
+  }
+
   /** What streamed changes and rows of snapshots have in common. */
   private Struct ofTable(RowOrigin origin) {
     RowId rowId = origin.rowId();
-    Struct source = new Struct(SCHEMA);
+    Struct source = ofTable(origin.scn());
     StructFiller.setKnown(
         source, ROW_ID, rowId == null || rowId.isPlaceholder() ? null : rowId.text());
+    return source;
+  }
+
+  private Struct ofTable(Scn scn) {
+    Struct source = new Struct(SCHEMA);
     StructFiller.setKnown(source, PDB, pdb);
     StructFiller.set(source, VERSION, version);
     StructFiller.set(source, CONNECTOR_NAME, CONNECTOR);
@@ -132,7 +145,7 @@ final class SourceBlock {
     StructFiller.set(source, DB, db);
     StructFiller.set(source, SCHEMA_NAME, schema);
     StructFiller.set(source, TABLE, table);
-    return StructFiller.set(source, SCN, origin.scn().toString());
+    return StructFiller.set(source, SCN, scn.toString());
   }
 
   private static long changeMillis(@Nullable Instant change, @Nullable Instant commit) {

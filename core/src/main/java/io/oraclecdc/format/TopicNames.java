@@ -25,7 +25,30 @@ final class TopicNames {
     this.template = template;
     String wanted = heartbeatTemplate.replace("${prefix}", prefix);
     this.heartbeat = legal(wanted);
-    claims.put(heartbeat, new Claim(wanted, null));
+    claims.put(heartbeat, new Claim(wanted, null, "the heartbeats"));
+  }
+
+  /**
+   * Topic of records that are not of one table; no table may have it.
+   *
+   * @param who whose topic it is, for messages
+   * @throws CdcException CDC-6004 when other such records have it
+   */
+  String topicOf(String fixedTemplate, String who) {
+    String wanted = fixedTemplate.replace("${prefix}", prefix);
+    String topic = legal(wanted);
+    Claim earlier = claims.putIfAbsent(topic, new Claim(wanted, null, who));
+    if (earlier != null) {
+      throw new CdcException(
+          ErrorCode.NAME_COLLISION,
+          who
+              + " and "
+              + earlier.who
+              + " would share topic "
+              + topic
+              + ", where equal keys of the two would overwrite each other");
+    }
+    return topic;
   }
 
   /** Topic of heartbeats. */
@@ -36,14 +59,14 @@ final class TopicNames {
   /**
    * Topic of a table.
    *
-   * @throws CdcException CDC-6004 when another table or the heartbeats have it
+   * @throws CdcException CDC-6004 when another table or other records have it
    */
   String topicOf(TableSchema table) {
     TableId id = table.id();
     String used = template == null ? defaultTemplate(id) : template;
     String wanted = fill(used, table);
     String topic = legal(wanted);
-    Claim earlier = claims.putIfAbsent(topic, new Claim(wanted, id));
+    Claim earlier = claims.putIfAbsent(topic, new Claim(wanted, id, "table " + id));
     if (earlier != null && !id.equals(earlier.table)) {
       if (earlier.table == null || !earlier.wanted.equals(wanted) || namesOneTable(used, id)) {
         throw new CdcException(
@@ -51,7 +74,7 @@ final class TopicNames {
             "table "
                 + id
                 + " and "
-                + (earlier.table == null ? "the heartbeats" : "table " + earlier.table)
+                + earlier.who
                 + " would share topic "
                 + topic
                 + " (from "
@@ -120,7 +143,8 @@ final class TopicNames {
 
   /**
    * @param wanted the name before replacement
-   * @param table whose topic it is, null for the heartbeats
+   * @param table whose topic it is, null for records that are not of one table
+   * @param who the same for messages
    */
-  private record Claim(String wanted, @Nullable TableId table) {}
+  private record Claim(String wanted, @Nullable TableId table, String who) {}
 }

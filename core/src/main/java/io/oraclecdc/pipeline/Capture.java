@@ -403,6 +403,7 @@ public final class Capture implements AutoCloseable {
     ChangePipeline pipeline = opened.pipeline();
     Duration latency = config.get(ConfigKeys.MINING_TARGET_LATENCY);
     Heartbeats heartbeats = new Heartbeats(config.get(ConfigKeys.HEARTBEAT_INTERVAL));
+    pipeline.layouts(clock.instant());
     // Makes what the stores are by now durable before the first change.
     pipeline.heartbeat(clock.instant());
     heartbeats.beat(clock.instant());

@@ -1,6 +1,7 @@
 package io.oraclecdc.pipeline;
 
 import io.oraclecdc.commit.CommitSequencer;
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.SnapshotMode;
@@ -240,7 +241,12 @@ final class CaptureRun implements AutoCloseable {
             catalog,
             buffer,
             new CommitSequencer(
-                start, settings.hostZone(database), config.changeFingerprint(), assembly, reselect),
+                start,
+                settings.hostZone(database),
+                config.changeFingerprint(),
+                assembly,
+                reselect,
+                DeliveredKinds.of(config)),
             delivery,
             start,
             deadLetters);

@@ -19,12 +19,14 @@ import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaCatalog.LostObject;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.CompletedStep;
 import io.oraclecdc.transaction.OpenFloor;
+import io.oraclecdc.transaction.DdlMark;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import io.oraclecdc.transaction.WiderRange;
@@ -50,7 +52,7 @@ public final class ChangePipeline {
   private final Delivery delivery;
   private final DeadLetters deadLetters;
   private final Map<RedoThread, RedoAddress> cursors = new HashMap<>();
-  private final Map<RedoThread, RedoAddress> lastDdl = new HashMap<>();
+  private final DdlEffects effects;
   private Scn lowestScn;
 
   /** The open transaction that needs the redo from where the next step begins. */
@@ -97,6 +99,7 @@ public final class ChangePipeline {
     this.sequencer = sequencer;
     this.delivery = delivery;
     this.deadLetters = deadLetters;
+    this.effects = new DdlEffects(catalog, sequencer.kinds());
     this.lowestScn = start.resumeScn();
     this.oldest = start.oldest();
     start.threads().forEach((thread, at) -> cursors.put(thread, at.resumeAddress()));
@@ -122,6 +125,7 @@ public final class ChangePipeline {
     lowestScn = Scn.max(lowestScn, end.nextLowestScn());
     OpenFloor open = buffer.oldestOpen();
     oldest = open.scn() != null && open.scn().isBefore(lowestScn) ? open.oldest() : null;
+    effects.forgetBefore(start().lowestScn());
     sequencer.accept(Objects.requireNonNull(attempt.completed()), end);
     sequencer.deliver(delivery, deadLetters::accept);
     buffer.requireWithinLimits();
@@ -273,8 +277,7 @@ public final class ChangePipeline {
       RedoEvent event = decoder.decode(row);
       if (event instanceof RedoEvent.DdlExecuted ddl) {
         tellCatalog(ddl);
-      }
-      if (event != null) {
+      } else if (event != null) {
         event.accept(buffer);
       }
     } catch (DecodeException e) {
@@ -306,14 +309,21 @@ public final class ChangePipeline {
     }
   }
 
-  // Steps overlap: a statement is told once.
   private void tellCatalog(RedoEvent.DdlExecuted ddl) {
-    MinedRow row = ddl.row();
-    RedoAddress last = lastDdl.get(row.thread());
-    if (last == null || row.address().isAfter(last)) {
-      catalog.ddl(row.segment(), row.thread(), row.address(), row.scn(), ddl.sql());
-      lastDdl.put(row.thread(), row.address());
+    DdlEffect effect = effects.of(ddl);
+    ddl.accept(buffer);
+    if (!effect.isNone()) {
+      buffer.ddlMarked(new DdlMark(ddl.row(), ddl.sql(), effect));
     }
+  }
+
+  /**
+   * Delivers the layouts of all captured tables, when layouts are delivered. Before the first step.
+   *
+   * @throws InterruptedException if the thread is interrupted while it waits for room
+   */
+  public void layouts(Instant now) throws InterruptedException {
+    sequencer.layouts(catalog.tables(), now, delivery);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.oraclecdc.schema;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -57,6 +58,9 @@ public interface SchemaCatalog {
    */
   record LostObject(String reason, Scn decidedAt) {}
 
+  /** The newest layout of every table that is captured now, in name order. */
+  List<TableSchema> tables();
+
   /**
    * Tells of a DDL statement met in the redo, before any later row is asked for.
    *
@@ -65,8 +69,9 @@ public interface SchemaCatalog {
    * @param address where it stands
    * @param scn its SCN
    * @param sql its text
+   * @return what it meant for captured tables; none the second time
    * @throws io.oraclecdc.errors.CdcException when the new layout cannot be captured (CDC-3001,
    *     CDC-6002, CDC-6004)
    */
-  void ddl(SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql);
+  DdlEffect ddl(SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql);
 }

@@ -244,6 +244,11 @@ public final class CommittedTransaction implements AutoCloseable {
     }
   }
 
+  /** Statements of DDL in it that consumers are told of, oldest first. */
+  public List<DdlMark> marks() {
+    return transaction.marks();
+  }
+
   /** Number of surviving changes. */
   public int changeCount() {
     resolved();

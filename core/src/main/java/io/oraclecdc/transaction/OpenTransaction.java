@@ -46,6 +46,9 @@ final class OpenTransaction {
   /** By object; rows of a step that was discarded come again. */
   private final Map<Long, Doubt> doubts = new HashMap<>(0);
 
+  /** Statements of DDL, few; replaced, never changed. */
+  private List<DdlMark> marks = List.of();
+
   private @Nullable LocalDateTime firstTime;
   private @Nullable JournalTrail trail;
 
@@ -159,7 +162,7 @@ final class OpenTransaction {
 
   /** Whether its log and state say everything about it. */
   boolean isJournalable() {
-    return undecodable == null && doubts.isEmpty() && holdsPosition();
+    return undecodable == null && doubts.isEmpty() && marks.isEmpty() && holdsPosition();
   }
 
   /** Whether the journal does not know all of it. */
@@ -318,6 +321,7 @@ final class OpenTransaction {
             groups == null ? null : groups.copy(),
             presumedRolledBack,
             undecodable,
+            marks,
             uncovered.build());
     return true;
   }
@@ -350,6 +354,17 @@ final class OpenTransaction {
   /** Rows of an object may be captured ones that cannot be read. */
   void mayNotBeDecoded(long objectId, Doubt doubt) {
     doubts.putIfAbsent(objectId, doubt);
+  }
+
+  /** Statements of DDL that consumers are told of, oldest first. */
+  List<DdlMark> marks() {
+    return marks;
+  }
+
+  void addMark(DdlMark mark) {
+    List<DdlMark> more = new ArrayList<>(marks);
+    more.add(mark);
+    marks = List.copyOf(more);
   }
 
   /** Rows that may be captured ones. */
@@ -538,6 +553,7 @@ final class OpenTransaction {
     groups = before.groups();
     presumedRolledBack = before.presumedRolledBack();
     undecodable = before.undecodable();
+    marks = before.marks();
     uncovered.clear();
     uncovered.add(before.uncovered());
     spans.removeIf(span -> !span.discard(currentStep));
@@ -557,5 +573,6 @@ final class OpenTransaction {
       @Nullable RowGroups groups,
       boolean presumedRolledBack,
       @Nullable CdcException undecodable,
+      List<DdlMark> marks,
       OpenFloor uncovered) {}
 }

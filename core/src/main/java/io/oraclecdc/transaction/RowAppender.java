@@ -226,6 +226,14 @@ final class RowAppender {
     }
   }
 
+  void ddlMarked(DdlMark mark) {
+    OpenTransaction transaction = apply(mark.row());
+    if (transaction != null) {
+      transaction.addMark(mark);
+      applied = null;
+    }
+  }
+
   void contentUnknown(ContentUnknown event) {
     OpenTransaction transaction = apply(event.row());
     if (transaction == null) {

@@ -495,6 +495,14 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     places.saw(event.row());
   }
 
+  /**
+   * Takes a statement of DDL that consumers are told of: it is delivered when its transaction
+   * commits, before the changes of that. Does nothing the second time.
+   */
+  public void ddlMarked(DdlMark mark) {
+    rows.ddlMarked(mark);
+  }
+
   /** The transaction a changed row belongs to, made when it is its first; null to drop the row. */
   private @Nullable OpenTransaction transactionOf(MinedRow row) {
     TransactionKey key = row.transaction();

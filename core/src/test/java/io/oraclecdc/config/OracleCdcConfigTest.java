@@ -1,6 +1,7 @@
 package io.oraclecdc.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -414,6 +415,45 @@ class OracleCdcConfigTest {
 
     assertThat(ConfigKeys.all()).hasSize((int) declared).doesNotHaveDuplicates();
     assertThat(ConfigKeys.all()).extracting(ConfigKey::name).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void truncatesThatAreEmittedAndSkippedAreRefusedWithBothNames() {
+    OracleCdcConfig.Builder both =
+        complete().set("cdc.truncate.emit", "true").set("cdc.skipped.operations", "u, t");
+    assertThatThrownBy(both::build)
+        .hasMessageContainingAll("cdc.truncate.emit", "cdc.skipped.operations");
+    assertThatCode(
+            () ->
+                complete()
+                    .set("cdc.truncate.emit", "true")
+                    .set("cdc.skipped.operations", "none")
+                    .build())
+        .doesNotThrowAnyException();
+    assertThatCode(() -> complete().set("cdc.skipped.operations", "t").build())
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void operationsThatDoNotExistAreRefused() {
+    for (String text : new String[] {"r", "c,none", "x", ","}) {
+      assertThatThrownBy(() -> complete().set("cdc.skipped.operations", text).build())
+          .as(text)
+          .hasMessageContaining("cdc.skipped.operations");
+    }
+  }
+
+  @Test
+  void topicsOfOtherRecordsMustDifferWhenTheyAreUsed() {
+    OracleCdcConfig.Builder same =
+        complete()
+            .set("cdc.transactions.topic", "${prefix}.cdc.heartbeat")
+            .set("cdc.transactions.topic.enabled", "true");
+    assertThatThrownBy(same::build)
+        .hasMessageContainingAll("cdc.transactions.topic", "cdc.heartbeat.topic");
+    assertThatCode(
+            () -> complete().set("cdc.transactions.topic", "${prefix}.cdc.heartbeat").build())
+        .doesNotThrowAnyException();
   }
 
   @Test

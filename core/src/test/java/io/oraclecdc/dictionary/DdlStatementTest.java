@@ -42,8 +42,7 @@ class DdlStatementTest {
         "COMMENT ON COLUMN \"APP\".\"T\".\"NAME\" IS 'it''s; a column'",
         "ANALYZE TABLE \"APP\".\"T\" COMPUTE STATISTICS",
         "CREATE AUDIT POLICY P ACTIONS ALL",
-        "truncate table \"APP\".\"T\" drop storage;",
-        "ALTER TABLE app.t TRUNCATE PARTITION p1",
+        "TRUNCATE CLUSTER app.c",
         "CREATE GLOBAL TEMPORARY TABLE g (id NUMBER)",
         "create or replace view v as select 1 x from dual",
         "DROP INDEX i",
@@ -52,6 +51,29 @@ class DdlStatementTest {
       })
   void DDL_08_DDL_14_statementsThatChangeNoLayoutAreIrrelevant(String sql) {
     assertThat(DdlStatement.parse(sql).kind()).isEqualTo(Kind.IRRELEVANT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "truncate table \"APP\".\"T\" drop storage;",
+        "/* night */ TRUNCATE TABLE app.t CASCADE",
+        "TRUNCATE TABLE app . t PRESERVE MATERIALIZED VIEW LOG REUSE STORAGE"
+      })
+  void DDL_14_truncatesAreToldWithTheirTable(String sql) {
+    assertThat(DdlStatement.parse(sql))
+        .returns(Kind.TRUNCATED, DdlStatement::kind)
+        .returns("APP", DdlStatement::owner)
+        .returns("T", DdlStatement::name);
+  }
+
+  @Test
+  void partsOfATableThatAreTruncatedAreNoTruncateOfTheTable() {
+    assertThat(DdlStatement.parse("ALTER TABLE app.t TRUNCATE PARTITION p1 UPDATE INDEXES"))
+        .returns(Kind.PARTITION_TRUNCATED, DdlStatement::kind)
+        .returns("T", DdlStatement::name);
+    assertThat(DdlStatement.parse("ALTER TABLE app.t TRUNCATE SUBPARTITION p1"))
+        .returns(Kind.PARTITION_TRUNCATED, DdlStatement::kind);
   }
 
   @Test

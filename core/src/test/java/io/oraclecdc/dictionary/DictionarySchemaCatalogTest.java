@@ -11,6 +11,9 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.DdlEffect;
+import io.oraclecdc.schema.LayoutChange;
+import io.oraclecdc.schema.LayoutChange.Kind;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import java.util.List;
@@ -39,6 +42,50 @@ class DictionarySchemaCatalogTest {
     assertThat(columns(7, 99)).containsExactly("ID", "NAME");
     assertThat(columns(7, 100)).containsExactly("ID", "NAME", "T_NEW");
     assertThat(layout(7, 100)).hasToString("APP.ORDERS v2");
+  }
+
+  @Test
+  void DDL_14_aTruncateIsToldWithItsTableAndChangesNoLayout() {
+    assertThat(effect(7, "ORDERS", 100, "truncate table app.orders drop storage").truncated())
+        .extracting(TableSchema::toString)
+        .containsExactly("APP.ORDERS v1");
+    assertThat(effect(9, "OTHER", 101, "truncate table hr.other").isNone()).isTrue();
+    assertThat(layout(7, 200).version()).isEqualTo(1);
+  }
+
+  @Test
+  void aTruncatedPartitionIsAnAlterationAndNoTruncate() {
+    DdlEffect effect = effect(7, "ORDERS", 100, "alter table app.orders truncate partition p1");
+    assertThat(effect.truncated()).isEmpty();
+    assertThat(effect.layouts()).extracting(LayoutChange::kind).containsExactly(Kind.ALTER);
+  }
+
+  @Test
+  void statementsTellWhatTheyDidToCapturedTables() {
+    directory.put(withId(8, "ITEMS"));
+    assertThat(told(8, "ITEMS", 100, "create table app.items (id number)"))
+        .containsExactly("CREATE APP.ITEMS v1");
+    directory.put(orders(7, "ID", "NAME", "X"));
+    assertThat(told(7, "ORDERS", 101, "alter table app.orders add (x number)"))
+        .containsExactly("ALTER APP.ORDERS v2");
+    assertThat(told(7, "ORDERS", 102, "grant select on app.orders to u")).isEmpty();
+    assertThat(told(8, "ITEMS", 103, "drop table app.items purge"))
+        .containsExactly("DROP APP.ITEMS v1");
+  }
+
+  private List<String> told(long objectId, String table, long scn, String sql) {
+    return effect(objectId, table, scn, sql).layouts().stream()
+        .map(change -> change.kind() + " " + change.table())
+        .toList();
+  }
+
+  private DdlEffect effect(long objectId, String table, long scn, String sql) {
+    return catalog.ddl(
+        new SegmentRef(0, "APP", table, objectId),
+        THREAD,
+        new RedoAddress(1, 1000 + statements++, 16),
+        new Scn(scn),
+        sql);
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.oraclecdc.change.TransactionInfo;
 import io.oraclecdc.config.DecimalMode;
 import io.oraclecdc.config.IntervalMode;
 import io.oraclecdc.config.NameAdjustmentMode;
+import io.oraclecdc.config.SkippedOperation;
 import io.oraclecdc.config.TemporalMode;
 import io.oraclecdc.model.Container;
 import io.oraclecdc.model.RedoAddress;
@@ -20,6 +21,7 @@ import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Changes of tests, at one place of the redo. */
@@ -43,6 +45,26 @@ final class Changes {
           3);
 
   static final ChangeOrigin ORIGIN = origin(TRANSACTION);
+
+  /** A statement of DDL that is the only change of its transaction. */
+  static final ChangeOrigin STATEMENT =
+      new ChangeOrigin(
+          new TransactionInfo(
+              TRANSACTION.key(),
+              TRANSACTION.container(),
+              TRANSACTION.thread(),
+              TRANSACTION.commitScn(),
+              TRANSACTION.commitAddress(),
+              COMMIT_TIME,
+              "APP",
+              1),
+          0,
+          0,
+          new Scn(81_209_305),
+          RedoAddress.parse("0x0000fd.00011b0e.0010"),
+          0,
+          null,
+          CHANGE_TIME);
 
   private Changes() {}
 
@@ -75,7 +97,25 @@ final class Changes {
         names,
         names,
         true,
-        "__cdc_unavailable_value");
+        "__cdc_unavailable_value",
+        new OtherRecords("${prefix}.cdc.transactions", "${prefix}.cdc.schema.changes", Set.of()));
+  }
+
+  static FormatSettings skipping(SkippedOperation... operations) {
+    FormatSettings all = settings();
+    return new FormatSettings(
+        all.connectorVersion(),
+        all.topicPrefix(),
+        null,
+        all.heartbeatTopic(),
+        all.decimalMode(),
+        all.temporalMode(),
+        all.intervalMode(),
+        all.schemaNames(),
+        all.fieldNames(),
+        true,
+        all.unavailablePlaceholder(),
+        new OtherRecords(null, null, Set.of(operations)));
   }
 
   static FormatSettings settings(TemporalMode temporal, @Nullable IntervalMode intervals) {

@@ -23,6 +23,7 @@ import io.oraclecdc.model.RowId;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.LayoutChange;
 import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.Disguises;
@@ -53,6 +54,9 @@ class RecordFormatsPageTest {
               "PLACED_AT TIMESTAMP(6)",
               "NOTE VARCHAR2(200)")
           .build();
+
+  private static final TableSchema SHORT =
+      Tables.named(TableId.of("APP", "ORDERS"), "ID NUMBER(9)", "NOTE VARCHAR2(200)").build();
 
   private static final LocalDateTime PLACED = LocalDateTime.parse("2026-03-29T10:15:29.5");
   private static final BigDecimal TOTAL = number("19.9");
@@ -90,6 +94,37 @@ class RecordFormatsPageTest {
     examples.put("rowid-key", rowidKey());
     examples.put(
         "heartbeat", records(new Change.Heartbeat(new Scn(81_209_400), Changes.COMMIT_TIME)));
+    examples.put("truncate", records(new Change.TableTruncated(ORDERS, Changes.STATEMENT)));
+    examples.put(
+        "transaction",
+        records(new Change.TransactionBegan(Changes.TRANSACTION, Changes.CHANGE_TIME))
+            + "\n"
+            + records(
+                new Change.TransactionEnded(
+                    Changes.TRANSACTION, Map.of(TableId.of("APP", "ORDERS"), 3))));
+    examples.put(
+        "schema-change",
+        records(
+            new Change.SchemaChanged(
+                new LayoutChange(LayoutChange.Kind.ALTER, SHORT),
+                "ALTER TABLE app.orders MODIFY note VARCHAR2(200)",
+                Changes.STATEMENT,
+                new Scn(81_209_305),
+                Changes.COMMIT_TIME)));
+    examples.put(
+        "schema-change-schemas",
+        RecordText.ofFields(SchemaChangeRecords.VALUE)
+            + "\n\n"
+            + RecordText.ofFields(SchemaChangeRecords.CHANGE)
+            + "\n\n"
+            + RecordText.ofFields(SchemaChangeRecords.TABLE)
+            + "\n\n"
+            + RecordText.ofFields(SchemaChangeRecords.COLUMN));
+    examples.put(
+        "transaction-schemas",
+        RecordText.ofFields(TransactionRecords.VALUE)
+            + "\n\n"
+            + RecordText.ofFields(TransactionRecords.COLLECTION));
     examples.put("types", types(settings()));
     examples.put(
         "types-as-text",

@@ -15,6 +15,7 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.position.Position;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
@@ -186,6 +187,7 @@ class ChangePipelineTest {
     }
 
     private final List<String> statements = new ArrayList<>();
+    private final DdlEffect effect = DdlEffect.NONE;
 
     @Override
     public Optional<TableSchema> layoutOf(SegmentRef segment, Scn scn) {
@@ -193,9 +195,15 @@ class ChangePipelineTest {
     }
 
     @Override
-    public void ddl(
+    public List<TableSchema> tables() {
+      return List.of();
+    }
+
+    @Override
+    public DdlEffect ddl(
         SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
       statements.add(sql);
+      return effect;
     }
   }
 }

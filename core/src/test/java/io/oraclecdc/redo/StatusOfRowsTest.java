@@ -17,10 +17,12 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.redo.RedoEvent.RowChanged;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,8 +118,15 @@ class StatusOfRowsTest {
       }
 
       @Override
-      public void ddl(
-          SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {}
+      public List<TableSchema> tables() {
+        return List.of();
+      }
+
+      @Override
+      public DdlEffect ddl(
+          SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
+        return DdlEffect.NONE;
+      }
     };
   }
 

@@ -17,11 +17,13 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.redo.RedoEvent.ValueBegun;
 import io.oraclecdc.redo.RedoEvent.ValueContinued;
 import io.oraclecdc.schema.Column.Use;
+import io.oraclecdc.schema.DdlEffect;
 import io.oraclecdc.schema.OracleType.Kind;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.SpecialValue;
+import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -179,7 +181,12 @@ class ValueRowsTest {
           }
 
           @Override
-          public void ddl(
+          public List<TableSchema> tables() {
+            return List.of();
+          }
+
+          @Override
+          public DdlEffect ddl(
               SegmentRef segment, RedoThread thread, RedoAddress address, Scn scn, String sql) {
             throw new IllegalStateException("no DDL is expected");
           }

@@ -2,7 +2,10 @@ package io.oraclecdc.testing;
 
 import io.oraclecdc.change.Change;
 import io.oraclecdc.commit.CommitSequencer;
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.delivery.SequencedChange;
+import io.oraclecdc.lob.AssemblySettings;
+import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.mining.RedoSource;
 import io.oraclecdc.model.Incarnation;
@@ -11,6 +14,7 @@ import io.oraclecdc.pipeline.ChangePipeline;
 import io.oraclecdc.pipeline.DeadLetters;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.schema.FixedSchemaCatalog;
+import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.Journal;
 import io.oraclecdc.transaction.JournalSettings;
@@ -78,6 +82,20 @@ public final class Capture implements AutoCloseable {
         journaling);
   }
 
+  /** With other kinds than changes of rows; every ALTER is one of table T. */
+  public Capture(Path directory, RedoSource source, Position stored, DeliveredKinds kinds) {
+    this(
+        new SpillArea(directory, 1 << 20, 1L << 30),
+        source,
+        stored,
+        "settings",
+        new String[0],
+        null,
+        null,
+        kinds,
+        new AlteringCatalog());
+  }
+
   private Capture(
       SpillArea area,
       RedoSource source,
@@ -86,6 +104,28 @@ public final class Capture implements AutoCloseable {
       String[] excludedUsers,
       @Nullable Journal journal,
       @Nullable JournalSettings journaling) {
+    this(
+        area,
+        source,
+        stored,
+        fingerprint,
+        excludedUsers,
+        journal,
+        journaling,
+        DeliveredKinds.ROWS,
+        new FixedSchemaCatalog(List.of(TestTables.T, TestTables.U)));
+  }
+
+  private Capture(
+      SpillArea area,
+      RedoSource source,
+      Position stored,
+      String fingerprint,
+      String[] excludedUsers,
+      @Nullable Journal journal,
+      @Nullable JournalSettings journaling,
+      DeliveredKinds kinds,
+      SchemaCatalog catalog) {
     this.area = area;
     buffer =
         new TransactionBuffer(area, List.of(excludedUsers), stored.excluded(), stored.resumeScn());
@@ -98,9 +138,15 @@ public final class Capture implements AutoCloseable {
         new ChangePipeline(
             source,
             new TestDecoder(),
-            new FixedSchemaCatalog(List.of(TestTables.T, TestTables.U)),
+            catalog,
             buffer,
-            new CommitSequencer(start, ZoneOffset.UTC, fingerprint),
+            new CommitSequencer(
+                start,
+                ZoneOffset.UTC,
+                fingerprint,
+                AssemblySettings.defaults(),
+                MissingValues.UNAVAILABLE,
+                kinds),
             delivered::add,
             start,
             accepting);
@@ -131,8 +177,8 @@ public final class Capture implements AutoCloseable {
   }
 
   /** {@code c after}, {@code u before>after [effect]}, {@code d before [taken]}. */
-  public static String text(Change change) {
-    return change.accept(
+  public static String text(Change what) {
+    return what.accept(
         new Change.Handler<String>() {
           @Override
           public String rowRead(Change.RowRead read) {
@@ -162,6 +208,26 @@ public final class Capture implements AutoCloseable {
           @Override
           public String rowDeleted(Change.RowDeleted deleted) {
             return "d " + TestTables.text(deleted.before()) + (deleted.keyTaken() ? " taken" : "");
+          }
+
+          @Override
+          public String tableTruncated(Change.TableTruncated change) {
+            return "t " + change.table().id();
+          }
+
+          @Override
+          public String transactionBegan(Change.TransactionBegan change) {
+            return "BEGIN " + change.transaction().key().xid();
+          }
+
+          @Override
+          public String transactionEnded(Change.TransactionEnded change) {
+            return "END " + change.transaction().key().xid() + " " + change.perTable();
+          }
+
+          @Override
+          public String schemaChanged(Change.SchemaChanged change) {
+            return change.layout().kind() + " " + change.layout().table();
           }
 
           @Override

@@ -15,10 +15,11 @@ import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * One committed change of one row, as a consumer sees it. Immutable; may be kept and passed to
+ * One committed change of one row, as a consumer sees it; by settings that are off unless set, also
+ * what else happens ({@link #operation()} tells). What a kind has not, such as the row of a
+ * transaction's begin, is an {@link IllegalStateException}. Immutable; may be kept and passed to
  * other threads, except {@link #records()} and {@link #json()}, which belong to the thread that
  * calls the consumer.
  *
@@ -28,28 +29,28 @@ import java.util.Optional;
  */
 public final class ChangeEvent {
   private final SequencedChange sequenced;
-  private final RowChange change;
+  private final Change change;
   private final RecordFormat format;
   private final JsonRecords json;
 
-  ChangeEvent(SequencedChange sequenced, RowChange change, RecordFormat format, JsonRecords json) {
+  ChangeEvent(SequencedChange sequenced, Change change, RecordFormat format, JsonRecords json) {
     this.sequenced = sequenced;
     this.change = change;
     this.format = format;
     this.json = json;
   }
 
-  /** Full name of the table. */
+  /** Full name of the table; not of transactions and heartbeats. */
   public TableId table() {
-    return change.table().id();
+    return schema().id();
   }
 
-  /** Layout of the table at the moment of the change. */
+  /** Layout of the table at the moment of the change; not of transactions and heartbeats. */
   public TableSchema schema() {
-    return change.table();
+    return parts().table();
   }
 
-  /** What happened to the row. */
+  /** What happened. */
   public Operation operation() {
     return change.accept(OPERATION);
   }
@@ -62,8 +63,8 @@ public final class ChangeEvent {
    */
   public Row before() {
     return operation() == Operation.INSERT
-        ? Row.absent(change.table(), "an insert has no row before it; ask after()")
-        : new Row(change.table(), change.accept(BEFORE));
+        ? Row.absent(row().table(), "an insert has no row before it; ask after()")
+        : new Row(row().table(), change.accept(BEFORE));
   }
 
   /**
@@ -72,8 +73,8 @@ public final class ChangeEvent {
    */
   public Row after() {
     return operation() == Operation.DELETE
-        ? Row.absent(change.table(), "a delete has no row after it; ask before()")
-        : new Row(change.table(), change.accept(AFTER));
+        ? Row.absent(row().table(), "a delete has no row after it; ask before()")
+        : new Row(row().table(), change.accept(AFTER));
   }
 
   /**
@@ -83,7 +84,7 @@ public final class ChangeEvent {
    * @see #schema()
    */
   public List<Object> key() {
-    RecordKey key = change.table().key();
+    RecordKey key = row().table().key();
     RowImage image = operation() == Operation.DELETE ? change.accept(BEFORE) : change.accept(AFTER);
     List<Object> values = new ArrayList<>(key.columns().size());
     for (int column : key.columns()) {
@@ -91,7 +92,7 @@ public final class ChangeEvent {
       if (value instanceof SpecialValue) {
         throw new ColumnAccessException(
             "key column "
-                + change.table().columns().get(column).name()
+                + schema().columns().get(column).name()
                 + " of "
                 + table()
                 + " is not in this image");
@@ -102,25 +103,49 @@ public final class ChangeEvent {
   }
 
   /**
-   * The transaction that made the change: id, commit SCN, commit time, user, number of its changes.
+   * The transaction that made the change: id, commit SCN, commit time, user, number of its changes;
+   * not of heartbeats and of layouts that were read at the start.
    */
   public TransactionInfo transaction() {
-    return change.origin().transaction();
+    return parts().transaction();
   }
 
-  /** Position of the change in its transaction, from 0. */
+  /** Position of the change in its transaction, from 0; of rows and truncated tables. */
   public int eventIndex() {
-    return change.origin().eventIndex();
+    if (!isNumbered()) {
+      throw EventParts.missing(operation(), "place in a transaction");
+    }
+    return origin().eventIndex();
   }
 
   /** Whether no further change of the same transaction follows. */
   public boolean isLastOfTransaction() {
-    return eventIndex() == transaction().eventCount() - 1;
+    return isNumbered()
+        ? eventIndex() == transaction().eventCount() - 1
+        : operation() == Operation.TRANSACTION_END;
   }
 
-  /** SCN, redo address, ROWID and time of the change. */
+  private boolean isNumbered() {
+    return operation().isOfRow() || operation() == Operation.TRUNCATE;
+  }
+
+  /**
+   * SCN, redo address, ROWID and time of the change; of rows, truncated tables and statements of
+   * DDL.
+   */
   public ChangeOrigin origin() {
-    return change.origin();
+    return parts().origin();
+  }
+
+  private EventParts parts() {
+    return change.accept(EventParts.OF);
+  }
+
+  private RowChange row() {
+    if (change instanceof RowChange row) {
+      return row;
+    }
+    throw EventParts.missing(operation(), "row");
   }
 
   /** What is stored once this change and all before it are acknowledged. */
@@ -163,17 +188,13 @@ public final class ChangeEvent {
     return sequenced.ordinal();
   }
 
-  static Optional<ChangeEvent> of(
-      SequencedChange sequenced, RecordFormat format, JsonRecords json) {
-    return sequenced.change() instanceof RowChange change
-        ? Optional.of(new ChangeEvent(sequenced, change, format, json))
-        : Optional.empty();
-  }
-
   /** Operation, table and place; no values. */
   @Override
   public String toString() {
-    ChangeOrigin origin = change.origin();
+    if (!isNumbered()) {
+      return parts().text();
+    }
+    ChangeOrigin origin = origin();
     return operation()
         + " "
         + table()
@@ -203,6 +224,31 @@ public final class ChangeEvent {
         @Override
         public Operation rowDeleted(Change.RowDeleted deleted) {
           return Operation.DELETE;
+        }
+
+        @Override
+        public Operation tableTruncated(Change.TableTruncated truncated) {
+          return Operation.TRUNCATE;
+        }
+
+        @Override
+        public Operation transactionBegan(Change.TransactionBegan began) {
+          return Operation.TRANSACTION_BEGIN;
+        }
+
+        @Override
+        public Operation transactionEnded(Change.TransactionEnded ended) {
+          return Operation.TRANSACTION_END;
+        }
+
+        @Override
+        public Operation schemaChanged(Change.SchemaChanged changed) {
+          return Operation.SCHEMA_CHANGE;
+        }
+
+        @Override
+        public Operation heartbeat(Change.Heartbeat heartbeat) {
+          return Operation.HEARTBEAT;
         }
       };
 
@@ -242,7 +288,7 @@ public final class ChangeEvent {
         }
       };
 
-  /** A handler for row changes; other kinds never become a {@link ChangeEvent}. */
+  /** A handler for row changes, which the others are not. */
   private interface ByKind<T> extends Change.Handler<T> {
     @Override
     default T rowRead(Change.RowRead read) {
@@ -250,8 +296,28 @@ public final class ChangeEvent {
     }
 
     @Override
+    default T tableTruncated(Change.TableTruncated truncated) {
+      throw EventParts.missing(Operation.TRUNCATE, "row");
+    }
+
+    @Override
+    default T transactionBegan(Change.TransactionBegan began) {
+      throw EventParts.missing(Operation.TRANSACTION_BEGIN, "row");
+    }
+
+    @Override
+    default T transactionEnded(Change.TransactionEnded ended) {
+      throw EventParts.missing(Operation.TRANSACTION_END, "row");
+    }
+
+    @Override
+    default T schemaChanged(Change.SchemaChanged changed) {
+      throw EventParts.missing(Operation.SCHEMA_CHANGE, "row");
+    }
+
+    @Override
     default T heartbeat(Change.Heartbeat heartbeat) {
-      throw new IllegalStateException("a heartbeat is not a row change");
+      throw EventParts.missing(Operation.HEARTBEAT, "row");
     }
   }
 }

@@ -35,6 +35,7 @@ public final class EngineBuilder {
   private @Nullable SchemaHistoryStore history;
   private @Nullable Path deadLetterFile;
   private OpsListener opsListener = OpsListener.NONE;
+  private boolean heartbeats;
   private Clock clock = Clock.systemUTC();
 
   EngineBuilder(OracleCdcConfig config) {
@@ -130,6 +131,15 @@ public final class EngineBuilder {
     return this;
   }
 
+  /**
+   * Gives heartbeats to the consumer too, for one that writes their records. Otherwise the engine
+   * acknowledges them by itself.
+   */
+  public EngineBuilder withHeartbeats() {
+    heartbeats = true;
+    return this;
+  }
+
   /** The clock of heartbeats and waits; the system's unless set. */
   public EngineBuilder clock(Clock newClock) {
     clock = Objects.requireNonNull(newClock, "clock");
@@ -184,11 +194,11 @@ public final class EngineBuilder {
 
   ChangeHandler handler(String engine, BooleanSupplier stopping) {
     DebeziumFormat format = new DebeziumFormat(FormatSettings.of(config));
-    JsonRecords json = new JsonRecords();
+    Events events = new Events(format, new JsonRecords(), heartbeats);
     FailureHandling failures = new FailureHandling(engine, failurePolicy);
     if (eventConsumer != null) {
-      return new SingleEvents(eventConsumer, failures, format, json, stopping);
+      return new SingleEvents(eventConsumer, failures, events, stopping);
     }
-    return new EventBatches(Objects.requireNonNull(batchConsumer), failures, format, json);
+    return new EventBatches(Objects.requireNonNull(batchConsumer), failures, events);
   }
 }

@@ -1,7 +1,6 @@
 package io.oraclecdc.engine;
 
 import io.oraclecdc.delivery.SequencedChange;
-import io.oraclecdc.format.RecordFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,22 +10,19 @@ import java.util.function.LongConsumer;
 final class EventBatches implements ChangeHandler {
   private final BatchConsumer consumer;
   private final FailureHandling failures;
-  private final RecordFormat format;
-  private final JsonRecords json;
+  private final Events events;
 
-  EventBatches(
-      BatchConsumer consumer, FailureHandling failures, RecordFormat format, JsonRecords json) {
+  EventBatches(BatchConsumer consumer, FailureHandling failures, Events events) {
     this.consumer = consumer;
     this.failures = failures;
-    this.format = format;
-    this.json = json;
+    this.events = events;
   }
 
   @Override
   public int handle(List<SequencedChange> changes, LongConsumer acknowledge) throws Exception {
     List<ChangeEvent> batch = new ArrayList<>(changes.size());
     for (SequencedChange change : changes) {
-      Optional<ChangeEvent> event = ChangeEvent.of(change, format, json);
+      Optional<ChangeEvent> event = events.of(change);
       if (event.isPresent()) {
         batch.add(event.get());
       } else {

@@ -1,7 +1,6 @@
 package io.oraclecdc.engine;
 
 import io.oraclecdc.delivery.SequencedChange;
-import io.oraclecdc.format.RecordFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -11,20 +10,14 @@ import java.util.function.LongConsumer;
 final class SingleEvents implements ChangeHandler {
   private final EventConsumer consumer;
   private final FailureHandling failures;
-  private final RecordFormat format;
-  private final JsonRecords json;
+  private final Events events;
   private final BooleanSupplier stopping;
 
   SingleEvents(
-      EventConsumer consumer,
-      FailureHandling failures,
-      RecordFormat format,
-      JsonRecords json,
-      BooleanSupplier stopping) {
+      EventConsumer consumer, FailureHandling failures, Events events, BooleanSupplier stopping) {
     this.consumer = consumer;
     this.failures = failures;
-    this.format = format;
-    this.json = json;
+    this.events = events;
     this.stopping = stopping;
   }
 
@@ -35,7 +28,7 @@ final class SingleEvents implements ChangeHandler {
       if (stopping.getAsBoolean()) {
         return delivered;
       }
-      Optional<ChangeEvent> event = ChangeEvent.of(change, format, json);
+      Optional<ChangeEvent> event = events.of(change);
       if (event.isPresent()) {
         ChangeEvent next = event.get();
         failures.call(next, () -> consumer.accept(next));

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -141,10 +142,14 @@ public final class ScenarioRunner {
                     ZoneOffset.UTC,
                     "scenario",
                     stages.assembly(scenario),
-                    stages.missingValues(scenario)),
+                    stages.missingValues(scenario),
+                    stages.kinds(scenario)),
                 delivery,
                 position,
                 stages.deadLetters(scenario));
+        if (!delivered) {
+          pipeline.layouts(Instant.EPOCH);
+        }
         boolean more = true;
         while (more) {
           more = pipeline.step();

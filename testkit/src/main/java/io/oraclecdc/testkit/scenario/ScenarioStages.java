@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.scenario;
 
 import io.oraclecdc.change.Change;
+import io.oraclecdc.commit.DeliveredKinds;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.lob.MissingValues;
 import io.oraclecdc.pipeline.DeadLetters;
@@ -20,6 +21,11 @@ public interface ScenarioStages {
   /** How values that come in several rows are completed; the defaults of the properties. */
   default AssemblySettings assembly(Scenario scenario) {
     return AssemblySettings.defaults();
+  }
+
+  /** Which kinds of changes are delivered; those of rows. */
+  default DeliveredKinds kinds(Scenario scenario) {
+    return DeliveredKinds.ROWS;
   }
 
   /** What happens to rows that cannot be decoded; they stop the scenario. */

@@ -91,6 +91,26 @@ final class ChangeCheck {
     }
 
     @Override
+    public Boolean tableTruncated(Change.TableTruncated change) {
+      return false;
+    }
+
+    @Override
+    public Boolean transactionBegan(Change.TransactionBegan change) {
+      return false;
+    }
+
+    @Override
+    public Boolean transactionEnded(Change.TransactionEnded change) {
+      return false;
+    }
+
+    @Override
+    public Boolean schemaChanged(Change.SchemaChanged change) {
+      return false;
+    }
+
+    @Override
     public Boolean heartbeat(Change.Heartbeat change) {
       return false;
     }

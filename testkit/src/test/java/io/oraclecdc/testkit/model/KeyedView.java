@@ -75,6 +75,26 @@ final class KeyedView implements Change.Handler<Boolean> {
   }
 
   @Override
+  public Boolean tableTruncated(Change.TableTruncated change) {
+    return false;
+  }
+
+  @Override
+  public Boolean transactionBegan(Change.TransactionBegan change) {
+    return false;
+  }
+
+  @Override
+  public Boolean transactionEnded(Change.TransactionEnded change) {
+    return false;
+  }
+
+  @Override
+  public Boolean schemaChanged(Change.SchemaChanged change) {
+    return false;
+  }
+
+  @Override
   public Boolean heartbeat(Change.Heartbeat change) {
     return false;
   }

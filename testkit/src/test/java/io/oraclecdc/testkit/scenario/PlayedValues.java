@@ -133,6 +133,26 @@ final class PlayedValues implements ScenarioStages {
     }
 
     @Override
+    public String tableTruncated(Change.TableTruncated change) {
+      return "t " + change.table().id().name();
+    }
+
+    @Override
+    public String transactionBegan(Change.TransactionBegan change) {
+      return "BEGIN";
+    }
+
+    @Override
+    public String transactionEnded(Change.TransactionEnded change) {
+      return "END " + change.eventCount();
+    }
+
+    @Override
+    public String schemaChanged(Change.SchemaChanged change) {
+      return "layout " + change.layout();
+    }
+
+    @Override
     public String heartbeat(Change.Heartbeat change) {
       return "heartbeat";
     }
