@@ -7,6 +7,7 @@ import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SegmentRef;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -33,6 +34,9 @@ import org.slf4j.LoggerFactory;
  *  server, txId, kind (decode-error | unsupported-row), table, scn, rs_id, ssn, operation, status,
  *  info, sql_redo, sql_undo, exception, message
  * </pre>
+ *
+ * <p>A table that is set aside is a line of kind {@code table-set-aside}, without what belongs to a
+ * row.
  *
  * <p>SQL of tables that may have columns nobody may see is withheld. A line is on disk before the
  * row is left out of its transaction. Steps that are mined again write a row once; after a restart
@@ -100,6 +104,45 @@ public final class FileDeadLetters implements DeadLetters {
     if (Long.bitCount(kept) == 1) {
       LOG.warn("[{}] {} rows could not be decoded and are kept in {}", server, kept, file);
     }
+  }
+
+  /** The file alone: for a table that is set aside while rows are never left out one by one. */
+  DeadLetters forTablesOnly() {
+    return new DeadLetters() {
+      @Override
+      public void accept(MinedRow row, DecodeException error) {
+        throw error;
+      }
+
+      @Override
+      public void setAside(TableId table, RedoMoment from, CdcException why) {
+        FileDeadLetters.this.setAside(table, from, why);
+      }
+
+      @Override
+      public boolean refusesEverything() {
+        return true;
+      }
+
+      @Override
+      public long count() {
+        return FileDeadLetters.this.count();
+      }
+    };
+  }
+
+  @Override
+  public void setAside(TableId table, RedoMoment from, CdcException why) {
+    JsonLine json = new JsonLine();
+    json.text("server", server);
+    json.text("kind", "table-set-aside");
+    json.text("table", table.toString());
+    json.text("scn", from.scn().toString());
+    json.text("rs_id", from.address().toString());
+    json.text("exception", why.getClass().getName());
+    json.text("message", why.code().code() + " " + why.observed());
+    write(json.end());
+    count.incrementAndGet();
   }
 
   private void write(String line) {

@@ -11,6 +11,7 @@ import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.ops.OpsEvent;
 import io.oraclecdc.ops.OpsListener;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.transaction.GivenUp;
 import java.util.Locale;
@@ -60,6 +61,11 @@ final class OpsReports implements OpsListener {
         if (letters.count() > before) {
           kept(row, error);
         }
+      }
+
+      @Override
+      public void setAside(TableId table, RedoMoment from, CdcException why) {
+        letters.setAside(table, from, why);
       }
 
       @Override
