@@ -6,6 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A page below {@code docs} that a test keeps right; {@code -Dcdc.docs.write=true} rewrites it. */
 public final class Documentation {
@@ -29,6 +33,17 @@ public final class Documentation {
   public String text() {
     try {
       return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Names of the files in a folder beside the page. */
+  public Set<String> namesBeside(String folder) {
+    try (Stream<Path> files = Files.list(file.resolveSibling(folder))) {
+      return files
+          .map(path -> path.getFileName().toString())
+          .collect(Collectors.toCollection(TreeSet::new));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

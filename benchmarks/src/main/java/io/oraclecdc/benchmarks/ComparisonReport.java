@@ -41,20 +41,52 @@ final class ComparisonReport {
     LargeValueReport.print();
   }
 
+  /**
+   * Changes of rows to finished records on both sides in one run, from values and from statements,
+   * after the records were found equal.
+   */
+  static void records() throws RunnerException {
+    new RecordEquality().check(sample());
+    Map<String, RunResult> results = run(RecordBenchmark.class);
+    print("records of rows:");
+    report("row", result(results, "ours"), result(results, "debezium"));
+    print("records of statements, parsing and values included:");
+    report(
+        "statement",
+        result(results, "oursFromStatements"),
+        result(results, "debeziumFromStatements"));
+    RecordBenchmark benchmark = new RecordBenchmark();
+    benchmark.prepare();
+    CpuSpeed speed = new CpuSpeed();
+    printCpu("rows", speed.of(benchmark::ours), speed.of(benchmark::debezium));
+    printCpu(
+        "statements",
+        speed.of(benchmark::oursFromStatements),
+        speed.of(benchmark::debeziumFromStatements));
+  }
+
+  private static void printCpu(String unit, double ours, double debezium) {
+    print(
+        "records of %s per second of CPU time: ours %.0f debezium %.0f ratio %.2f",
+        unit, ours, debezium, ours / debezium);
+  }
+
   private static List<String> sample() {
     return new OrderStatements(ParserBenchmark.SEED).next(ParserBenchmark.COMPARED);
   }
 
   private static void report(Class<?> benchmark) throws RunnerException {
     Map<String, RunResult> results = run(benchmark);
-    RunResult ours = result(results, "ours");
-    RunResult debezium = result(results, "debezium");
+    report("statement", result(results, "ours"), result(results, "debezium"));
+  }
+
+  private static void report(String unit, RunResult ours, RunResult debezium) {
     print(
         "ours %.0f debezium %.0f ratio %.2f",
         speed(ours), speed(debezium), speed(ours) / speed(debezium));
     print(
-        "bytes per statement ours %.0f debezium %.0f share %.2f",
-        bytes(ours), bytes(debezium), bytes(ours) / bytes(debezium));
+        "bytes per %s ours %.0f debezium %.0f share %.2f",
+        unit, bytes(ours), bytes(debezium), bytes(ours) / bytes(debezium));
     print(
         "99.9%% intervals ours +-%.0f debezium +-%.0f; %d statements, results of %d equal; Debezium"
             + " %s; Java %s; %d processors",

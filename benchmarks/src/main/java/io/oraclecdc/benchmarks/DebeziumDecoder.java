@@ -24,18 +24,8 @@ final class DebeziumDecoder {
   private final ValueConverter[] converters;
 
   DebeziumDecoder(Table table) {
-    Configuration configuration =
-        Configuration.create()
-            .with("topic.prefix", "bench")
-            .with("database.hostname", "none")
-            .with("database.port", 1521)
-            .with("database.user", "none")
-            .with("database.password", "none")
-            .with("database.dbname", "FREE")
-            .build();
-    OracleConnectorConfig settings = new OracleConnectorConfig(configuration);
-    OracleValueConverters provider =
-        new OracleValueConverters(settings, new CharacterSets(settings));
+    OracleConnectorConfig settings = settings();
+    OracleValueConverters provider = converters(settings);
     this.table = table;
     this.parser = new LogMinerDmlParser(settings);
     List<Column> columns = table.columns();
@@ -45,6 +35,24 @@ final class DebeziumDecoder {
       Field field = new Field(column.name(), i, provider.schemaBuilder(column).optional().build());
       converters[i] = provider.converter(column, field);
     }
+  }
+
+  /** Defaults, and what the peer refuses to be without. */
+  static OracleConnectorConfig settings() {
+    return new OracleConnectorConfig(
+        Configuration.create()
+            .with("topic.prefix", "bench")
+            .with("database.hostname", "none")
+            .with("database.port", 1521)
+            .with("database.user", "none")
+            .with("database.password", "none")
+            .with("database.dbname", "FREE")
+            .build());
+  }
+
+  /** The converters of all columns. */
+  static OracleValueConverters converters(OracleConnectorConfig settings) {
+    return new OracleValueConverters(settings, new CharacterSets(settings));
   }
 
   /**

@@ -28,6 +28,8 @@ public final class Main {
             ComparisonReport::decoders,
             "e2e",
             EndToEndReport::run,
+            "records",
+            ComparisonReport::records,
             "simulator",
             SimulatorReport::print));
   }

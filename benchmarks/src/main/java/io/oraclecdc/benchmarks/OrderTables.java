@@ -19,34 +19,35 @@ final class OrderTables {
   private OrderTables() {}
 
   static TableSchema ours() {
-    Kind[] kinds = {
-      Kind.NUMBER,
-      Kind.NUMBER,
-      Kind.NUMBER,
-      Kind.NUMBER,
-      Kind.NUMBER,
-      Kind.NUMBER,
-      Kind.FLOAT,
-      Kind.BINARY_DOUBLE,
-      Kind.VARCHAR2,
-      Kind.VARCHAR2,
-      Kind.VARCHAR2,
-      Kind.VARCHAR2,
-      Kind.VARCHAR2,
-      Kind.VARCHAR2,
-      Kind.CHAR,
-      Kind.DATE,
-      Kind.TIMESTAMP,
-      Kind.TIMESTAMP,
-      Kind.TIMESTAMP_WITH_TIME_ZONE,
-      Kind.RAW
-    };
+    List<OracleType> types =
+        List.of(
+            number(10, 0),
+            number(18, 0),
+            number(4, 0),
+            number(38, 0),
+            number(12, 2),
+            new OracleType(Kind.NUMBER, "NUMBER", 0, null, null),
+            new OracleType(Kind.FLOAT, "FLOAT(126)", 0, 126, null),
+            new OracleType(Kind.BINARY_DOUBLE, "BINARY_DOUBLE", 0, null, null),
+            text(Kind.VARCHAR2, 200),
+            text(Kind.VARCHAR2, 200),
+            text(Kind.VARCHAR2, 200),
+            text(Kind.VARCHAR2, 200),
+            text(Kind.VARCHAR2, 200),
+            text(Kind.VARCHAR2, 200),
+            text(Kind.CHAR, 2),
+            new OracleType(Kind.DATE, "DATE", 0, null, null),
+            new OracleType(Kind.TIMESTAMP, "TIMESTAMP(6)", 0, null, 6),
+            new OracleType(Kind.TIMESTAMP, "TIMESTAMP(9)", 0, null, 9),
+            new OracleType(
+                Kind.TIMESTAMP_WITH_TIME_ZONE, "TIMESTAMP(6) WITH TIME ZONE", 0, null, 6),
+            text(Kind.RAW, 16));
     List<io.oraclecdc.schema.Column> columns = new ArrayList<>();
-    for (int i = 0; i < kinds.length; i++) {
+    for (int i = 0; i < types.size(); i++) {
       columns.add(
           new io.oraclecdc.schema.Column(
               OrderStatements.COLUMNS.get(i),
-              new OracleType(kinds[i], kinds[i].name(), 200, null, null),
+              types.get(i),
               i > 0,
               i + 1,
               io.oraclecdc.schema.Column.Use.CAPTURED,
@@ -61,6 +62,15 @@ final class OrderTables {
         columns,
         new RecordKey(RecordKey.Kind.COLUMNS, List.of(0)),
         TableSchema.SupplementalLogging.ALL);
+  }
+
+  private static OracleType number(int precision, int scale) {
+    return new OracleType(
+        Kind.NUMBER, "NUMBER(" + precision + "," + scale + ")", 0, precision, scale);
+  }
+
+  private static OracleType text(Kind kind, int length) {
+    return new OracleType(kind, kind + "(" + length + ")", length, null, null);
   }
 
   static Table debezium() {
@@ -82,7 +92,7 @@ final class OrderTables {
             column(12, "VARCHAR2", Types.VARCHAR, 200, null),
             column(13, "VARCHAR2", Types.VARCHAR, 200, null),
             column(14, "CHAR", Types.CHAR, 2, null),
-            column(15, "DATE", Types.TIMESTAMP, 7, null),
+            column(15, "DATE", Types.TIMESTAMP, 0, null),
             column(16, "TIMESTAMP(6)", Types.TIMESTAMP, 6, null),
             column(17, "TIMESTAMP(9)", Types.TIMESTAMP, 9, null),
             column(18, "TIMESTAMP(6) WITH TIME ZONE", OracleTypes.TIMESTAMPTZ, 6, null),

@@ -216,7 +216,9 @@ public final class ValueAssembler implements ValueParts {
     for (int i = 0; i < completed.length; i++) {
       Column column = schema.columns().get(i);
       Object value =
-          column.isCaptured() ? newValue(operation, column, i, newRow, place) : newRow.get(i);
+          column.isCaptured()
+              ? newValue(operation, column, i, newRow, place)
+              : SpecialValue.NOT_LOGGED;
       if (column.isCaptured() && column.type().kind().isLob()) {
         value = withinLimit(schema, column, i, value, place);
         bytes += heapOf(value);
@@ -258,11 +260,13 @@ public final class ValueAssembler implements ValueParts {
     Object[] values = null;
     for (int i = 0; i < image.size(); i++) {
       Column column = schema.columns().get(i);
-      if (column.isCaptured() && !image.isLogged(i) && column.type().isLeftOutOfConditions()) {
+      boolean unavailable =
+          column.isCaptured() && !image.isLogged(i) && column.type().isLeftOutOfConditions();
+      if (unavailable || (!column.isCaptured() && image.isLogged(i))) {
         if (values == null) {
           values = copyOf(image);
         }
-        values[i] = SpecialValue.UNAVAILABLE;
+        values[i] = unavailable ? SpecialValue.UNAVAILABLE : SpecialValue.NOT_LOGGED;
       }
     }
     return values == null ? image : RowImage.owning(values);

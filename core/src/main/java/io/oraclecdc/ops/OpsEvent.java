@@ -6,6 +6,7 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -212,14 +213,18 @@ public sealed interface OpsEvent {
    * @param transaction which
    * @param userName Oracle user, null when unknown
    * @param firstScn SCN of its first row
+   * @param lastScn highest SCN of a row of it so far
    * @param changes number of its changes so far
+   * @param age how long it was open by the times in the redo, null when the redo tells none
    * @param reason {@code too-old}, {@code too-large} or {@code orphan}
    */
   record TransactionGivenUp(
       TransactionKey transaction,
       @Nullable String userName,
       Scn firstScn,
+      Scn lastScn,
       long changes,
+      @Nullable Duration age,
       String reason)
       implements OpsEvent {
     @Override
@@ -231,13 +236,19 @@ public sealed interface OpsEvent {
     public Map<String, String> details() {
       return Details.of(
           "xid",
-          transaction,
+          transaction.xid(),
+          "con_id",
+          transaction.containerId(),
           "user",
           userName,
           "first_scn",
           firstScn,
-          "changes",
+          "last_scn",
+          lastScn,
+          "events",
           changes,
+          "age_ms",
+          age == null ? null : age.toMillis(),
           "reason",
           reason);
     }

@@ -3,7 +3,6 @@ package io.oraclecdc.pipeline;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.DecodeErrorAction;
 import io.oraclecdc.config.OracleCdcConfig;
-import io.oraclecdc.config.TableErrorAction;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.SessionFactory;
 import io.oraclecdc.database.SessionRole;
@@ -146,26 +145,22 @@ public final class Capture implements AutoCloseable {
   }
 
   private static DeadLetters deadLetters(OracleCdcConfig config, @Nullable Path file) {
-    boolean rows = config.get(ConfigKeys.ON_DECODE_ERROR) == DecodeErrorAction.DLQ;
-    boolean tables = config.get(ConfigKeys.TABLE_ERROR_ACTION) == TableErrorAction.QUARANTINE;
-    if (!rows && !tables) {
-      return DeadLetters.REFUSED;
-    }
-    if (file == null && !rows) {
-      return DeadLetters.REFUSED; // the log and the event tell of the table
-    }
-    if (file == null) {
+    boolean refusesRows = config.get(ConfigKeys.ON_DECODE_ERROR) == DecodeErrorAction.FAIL;
+    if (file == null && !refusesRows) {
       throw new ConfigurationException(
           List.of(
               ConfigKeys.ON_DECODE_ERROR.name()
                   + " is 'dlq', and there is no state directory to keep dead letters in; allowed: fail"));
+    }
+    if (file == null) {
+      return DeadLetters.REFUSED;
     }
     FileDeadLetters letters =
         new FileDeadLetters(
             file,
             config.get(ConfigKeys.TOPIC_PREFIX),
             new CaptureSettings(config).selection()::settingThatWithholds);
-    return rows ? letters : letters.forTablesOnly();
+    return refusesRows ? letters.refusingRows() : letters;
   }
 
   /**

@@ -219,7 +219,7 @@ final class CaptureRun implements AutoCloseable {
             stored.excluded(),
             stored.resumeScn());
     buffer.released(stored.released());
-    buffer.limit(settings.limits(), ops::givenUp);
+    buffer.limit(settings.limits(), deadLetters::transactionDiscarded);
     Position start =
         journaling(settings, buffer, spill, stored.withLayouts(layouts.areKept()), journals);
     LogMinerSource source =

@@ -114,6 +114,7 @@ public final class ChangePipeline {
     this.lowestScn = start.resumeScn();
     this.oldest = start.oldest();
     start.threads().forEach((thread, at) -> cursors.put(thread, at.resumeAddress()));
+    buffer.goOnFrom(start);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.RedoMoment;
+import io.oraclecdc.transaction.GivenUp;
 
 /** What happens to a row that cannot be decoded. Called by the capture thread. */
 @FunctionalInterface
@@ -31,6 +32,15 @@ public interface DeadLetters {
    * <p>May be told of the same row again when its step is mined again.
    */
   void accept(MinedRow row, DecodeException error);
+
+  /**
+   * A transaction is beyond a limit and is discarded by the settings: none of its changes will be
+   * delivered. Told when the step that decided it counts, before a position can lie behind it; may
+   * be told of the same one again after a restart.
+   */
+  default void transactionDiscarded(GivenUp what) {
+    // An ops event and the log tell it too.
+  }
 
   /** Whether no row is ever taken over: capture then stops at the row, not at its commit. */
   default boolean refusesEverything() {

@@ -9,6 +9,7 @@ import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SegmentRef;
+import io.oraclecdc.transaction.GivenUp;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -17,8 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,15 +31,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps rows that cannot be decoded as lines of a file, one JSON object each:
+ * Keeps rows that cannot be decoded, and transactions that were discarded, as lines of a file, one
+ * JSON object each:
  *
  * <pre>
  *  server, txId, kind (decode-error | unsupported-row), table, scn, rs_id, ssn, operation, status,
  *  info, sql_redo, sql_undo, exception, message
+ *  server, txId, kind (transaction-discarded), con_id, user, first_scn, last_scn, events, age_ms,
+ *  reason
+ *  server, kind (table-set-aside), table, scn, rs_id, exception, message
  * </pre>
- *
- * <p>A table that is set aside is a line of kind {@code table-set-aside}, without what belongs to a
- * row.
  *
  * <p>SQL of tables that may have columns nobody may see is withheld. A line is on disk before the
  * row is left out of its transaction. Steps that are mined again write a row once; after a restart
@@ -106,29 +110,23 @@ public final class FileDeadLetters implements DeadLetters {
     }
   }
 
-  /** The file alone: for a table that is set aside while rows are never left out one by one. */
-  DeadLetters forTablesOnly() {
-    return new DeadLetters() {
-      @Override
-      public void accept(MinedRow row, DecodeException error) {
-        throw error;
-      }
-
-      @Override
-      public void setAside(TableId table, RedoMoment from, CdcException why) {
-        FileDeadLetters.this.setAside(table, from, why);
-      }
-
-      @Override
-      public boolean refusesEverything() {
-        return true;
-      }
-
-      @Override
-      public long count() {
-        return FileDeadLetters.this.count();
-      }
-    };
+  @Override
+  public void transactionDiscarded(GivenUp what) {
+    JsonLine json = new JsonLine();
+    json.text("server", server);
+    json.text("txId", what.key().xid().toString());
+    json.text("kind", "transaction-discarded");
+    json.number("con_id", what.key().containerId());
+    json.text("user", what.userName());
+    json.number("first_scn", what.firstScn().value());
+    json.number("last_scn", what.lastScn().value());
+    json.number("events", what.changes());
+    Duration age = what.age();
+    if (age != null) {
+      json.number("age_ms", age.toMillis());
+    }
+    json.text("reason", what.reason().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    write(json.end());
   }
 
   @Override
@@ -142,7 +140,32 @@ public final class FileDeadLetters implements DeadLetters {
     json.text("exception", why.getClass().getName());
     json.text("message", why.code().code() + " " + why.observed());
     write(json.end());
-    count.incrementAndGet();
+  }
+
+  /** The same file for transactions that are discarded alone: rows are refused. */
+  DeadLetters refusingRows() {
+    FileDeadLetters all = this;
+    return new DeadLetters() {
+      @Override
+      public void accept(MinedRow row, DecodeException error) {
+        throw error;
+      }
+
+      @Override
+      public void transactionDiscarded(GivenUp what) {
+        all.transactionDiscarded(what);
+      }
+
+      @Override
+      public void setAside(TableId table, RedoMoment from, CdcException why) {
+        all.setAside(table, from, why);
+      }
+
+      @Override
+      public boolean refusesEverything() {
+        return true;
+      }
+    };
   }
 
   private void write(String line) {
@@ -157,7 +180,7 @@ public final class FileDeadLetters implements DeadLetters {
     } catch (IOException e) {
       throw new CdcException(
           ErrorCode.DECODE,
-          "a row cannot be decoded and cannot be kept among the dead letters in " + file,
+          "what has to be left out cannot be kept among the dead letters in " + file,
           "Give the state directory room and write access; nothing was skipped.",
           e);
     }

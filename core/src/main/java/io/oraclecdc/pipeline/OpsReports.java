@@ -64,6 +64,12 @@ final class OpsReports implements OpsListener {
       }
 
       @Override
+      public void transactionDiscarded(GivenUp what) {
+        letters.transactionDiscarded(what);
+        givenUp(what);
+      }
+
+      @Override
       public void setAside(TableId table, RedoMoment from, CdcException why) {
         letters.setAside(table, from, why);
       }
@@ -87,7 +93,9 @@ final class OpsReports implements OpsListener {
             what.key(),
             what.userName(),
             what.firstScn(),
+            what.lastScn(),
             what.changes(),
+            what.age(),
             what.reason().name().toLowerCase(Locale.ROOT).replace('_', '-')));
   }
 

@@ -1,7 +1,11 @@
 package io.oraclecdc.redo;
 
 import io.oraclecdc.redo.SqlRedoException.Fault;
+import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.SpecialValue;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Reads {@code insert into "O"."T"("C1","C2") values (v1,v2)}.
@@ -14,14 +18,27 @@ final class InsertParser {
   private final ColumnNames names;
   private final LiteralReader literals;
   private final int[] order;
+  private final BitSet strings;
   private String head = "";
   private int[] headColumns = {};
 
-  InsertParser(SqlScanner scanner, ColumnNames names, LiteralReader literals) {
+  InsertParser(
+      SqlScanner scanner, ColumnNames names, LiteralReader literals, TableSchema table) {
     this.scanner = scanner;
     this.names = names;
     this.literals = literals;
     this.order = names.newOrder();
+    this.strings = longStrings(table);
+  }
+
+  /** Captured columns with extended strings. */
+  private static BitSet longStrings(TableSchema table) {
+    BitSet strings = new BitSet();
+    for (int i = 0; i < table.columns().size(); i++) {
+      Column column = table.columns().get(i);
+      strings.set(i, column.isCaptured() && column.type().isExtendedString());
+    }
+    return strings;
   }
 
   /** The new row; the scanner stands at the beginning of the statement. */
@@ -34,6 +51,10 @@ final class InsertParser {
         scanner.expectSymbol(',');
       }
       literals.read(columns[i], image);
+      if (image[columns[i]] == SpecialValue.UNAVAILABLE && strings.get(columns[i])) {
+        // A placeholder: the value comes in rows of its own, and without any it is NULL.
+        image[columns[i]] = SpecialValue.SQL_NULL;
+      }
     }
     if (!scanner.skip(')')) {
       scanner.expectSymbol(')');

@@ -27,7 +27,7 @@ public final class SqlRedoParser {
       TableSchema table, ColumnNames names, ValueReader values, UnescapedQuotes quotes) {
     literals = new LiteralReader(scanner, names, values);
     columns = new ColumnReferences(scanner, names, literals);
-    inserts = new InsertParser(scanner, names, literals);
+    inserts = new InsertParser(scanner, names, literals, table);
     updates = new UpdateParser(scanner, names, columns, literals);
     deletes = new DeleteParser(scanner, columns);
     repair = new QuoteRepair(table, quotes, scanner, inserts, updates);

@@ -10,16 +10,22 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Java values by the codecs of a table; columns that are not captured are left out unread. */
+/**
+ * Java values by the codecs of a table; columns that are not captured are left out unread,
+ * and of those whose values may lie outside the row it is only told that there is one.
+ */
 final class TypedValues implements ValueReader {
   private final @Nullable ColumnCodec[] codecs;
+  private final boolean[] apart;
 
   private TypedValues(TableSchema table, Function<Column, ColumnCodec> codecOf) {
     List<Column> columns = table.columns();
     codecs = new @Nullable ColumnCodec[columns.size()];
+    apart = new boolean[columns.size()];
     for (int i = 0; i < codecs.length; i++) {
       Column column = columns.get(i);
       codecs[i] = column.isCaptured() ? codecOf.apply(column) : null;
+      apart[i] = column.type().isKeptApart();
     }
   }
 
@@ -37,7 +43,9 @@ final class TypedValues implements ValueReader {
   public Object read(int column, Literal literal) {
     ColumnCodec codec = codecs[column];
     if (codec == null) {
-      return SpecialValue.NOT_LOGGED;
+      // Which rows are one statement depends on whether its first row gave a LOB any value.
+      boolean told = apart[column] && literal.kind() != Literal.Kind.NULL;
+      return told ? SpecialValue.UNAVAILABLE : SpecialValue.NOT_LOGGED;
     }
     return switch (literal.kind()) {
       case NULL -> SpecialValue.SQL_NULL;

@@ -67,9 +67,7 @@ final class ExcludedTransactions {
   void givenUp(OpenTransaction transaction, boolean released) {
     List<ThreadSpan> spans = transaction.spans();
     ThreadSpan span = spans.isEmpty() ? null : spans.get(0);
-    UndoSlot slot = UndoSlot.of(transaction.key());
-    List<OpenExcluded> next = new ArrayList<>(inSlot(slot));
-    next.add(
+    givenUp(
         new OpenExcluded(
             transaction.key(),
             transaction.firstScn(),
@@ -77,6 +75,13 @@ final class ExcludedTransactions {
             span == null ? RedoAddress.ZERO : span.first(),
             transaction.userName(),
             released));
+  }
+
+  /** The same of one without captured rows. */
+  void givenUp(OpenExcluded transaction) {
+    UndoSlot slot = UndoSlot.of(transaction.key());
+    List<OpenExcluded> next = new ArrayList<>(inSlot(slot));
+    next.add(transaction);
     set(slot, next);
   }
 
@@ -143,7 +148,8 @@ final class ExcludedTransactions {
     List<OpenExcluded> over = new ArrayList<>(1);
     List<OpenExcluded> rest = new ArrayList<>(1);
     for (OpenExcluded excluded : inSlot(slot)) {
-      boolean before = excluded.key().xid().sequence() < key.xid().sequence();
+      boolean before =
+          excluded.key().xid().sequence() < key.xid().sequence() && excluded.mayEndBefore(row);
       (before ? over : rest).add(excluded);
       if (before) {
         endedInStep.add(new EndedExcluded(excluded, row.scn()));

@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * are left out. Not thread-safe; used once.
  */
 final class JournalRestore implements Consumer<JournalChunk> {
-  private static final long BEFORE_ALL_STEPS = -1;
-
   private final SpillArea area;
   private final String selection;
   private final BiPredicate<TableId, String> isExcluded;
@@ -131,7 +129,12 @@ final class JournalRestore implements Consumer<JournalChunk> {
     long badRows = noteKeys(whole, tables);
     OpenTransaction transaction =
         new OpenTransaction(
-            key, whole, BEFORE_ALL_STEPS, state.firstScn(), null, state.beginningMined());
+            key,
+            whole,
+            OpenTransaction.BEFORE_ALL_STEPS,
+            state.firstScn(),
+            null,
+            state.beginningMined());
     transaction.become(state.withTables(tables));
     transaction.becomeBad(badRows);
     if (state.hasGroups()) {
@@ -156,7 +159,7 @@ final class JournalRestore implements Consumer<JournalChunk> {
       List<BitSet> excluded,
       UnaryOperator<SpillMark> places) {
     readGroups(
-        new OpenTransaction(key, entries, BEFORE_ALL_STEPS, Scn.ZERO, null, false),
+        new OpenTransaction(key, entries, OpenTransaction.BEFORE_ALL_STEPS, Scn.ZERO, null, false),
         groups,
         tables,
         excluded,

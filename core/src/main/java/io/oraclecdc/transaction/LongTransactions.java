@@ -2,6 +2,7 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.position.Position;
@@ -98,6 +99,10 @@ final class LongTransactions {
               return at == null ? null : at.resumeAddress();
             });
       }
+      if (trail != null) {
+        // As it was when the position was made: it promised not to ask for more.
+        trail.passed(transaction.spans().stream().allMatch(span -> isBehind(from, span)));
+      }
       open.add(transaction);
     }
     count.set(restore.restored().size());
@@ -116,6 +121,13 @@ final class LongTransactions {
               old.first().addresses());
     }
     return position.withJournal(new JournalMark(journal.store(), sequence, chunks, mark.need()));
+  }
+
+  /** Whether a position lies behind the last row of a transaction in a thread. */
+  private static boolean isBehind(Position position, ThreadSpan span) {
+    ThreadPosition at = position.threads().get(span.thread());
+    RedoAddress last = span.last();
+    return last == null || (at != null && at.resumeAddress().isAfter(last));
   }
 
   /** Refuses a position of another set of stores. */

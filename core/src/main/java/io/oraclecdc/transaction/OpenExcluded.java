@@ -1,5 +1,6 @@
 package io.oraclecdc.transaction;
 
+import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
@@ -34,6 +35,15 @@ public record OpenExcluded(
       RedoAddress address,
       @Nullable String userName) {
     this(key, scn, thread, address, userName, false);
+  }
+
+  /**
+   * Whether a row of the next transaction in its slot tells that it is over. The undo of an
+   * instance that died stands in the thread of another one, which may be read ahead of the last
+   * rows of this transaction.
+   */
+  boolean mayEndBefore(MinedRow row) {
+    return thread.number() == 0 ? !row.rollback() : thread.equals(row.thread());
   }
 
   /** Whether a range that begins there may lack the row that tells its user. */

@@ -58,11 +58,20 @@ final class OpenStatement {
 
   int foreignRows;
 
+  /** LOBs of which a row could not be decoded: what else comes of them does not make them known. */
+  final BitSet lost = new BitSet();
+
   /** Whether nothing of its row is known but at most the ROWID. */
   boolean rowOnly;
 
   /** Whether its column is known only because no other can own the value. */
   boolean unlocated;
+
+  /** Whether something was written into that column. */
+  boolean written;
+
+  /** Whether its first character or byte was. */
+  boolean writtenFromStart;
 
   /** Changes before it that told no row, and are of the same one when a last row tells it. */
   List<Nameless> nameless = List.of();
@@ -119,6 +128,10 @@ final class OpenStatement {
     copy.foreignRows = foreignRows;
     copy.rowOnly = rowOnly;
     copy.nameless = nameless;
+    copy.unlocated = unlocated;
+    copy.lost.or(lost);
+    copy.written = written;
+    copy.writtenFromStart = writtenFromStart;
     return copy;
   }
 
@@ -177,6 +190,22 @@ final class OpenStatement {
     return statement;
   }
 
+  /** Writes what {@link #readUnlocated} reads. */
+  void writeUnlocated(GroupOutput out) {
+    out.putFlag(unlocated);
+    out.putFlag(written);
+    out.putFlag(writtenFromStart);
+    out.putColumns(lost);
+  }
+
+  /** Reads how its column is known. */
+  void readUnlocated(GroupInput in) {
+    unlocated = in.flag();
+    written = in.flag();
+    writtenFromStart = in.flag();
+    lost.or(in.columns());
+  }
+
   /** Reads what is known of a statement that does not tell its row. */
   void readRowOnly(GroupInput in) {
     rowOnly = in.flag();
@@ -198,6 +227,9 @@ final class OpenStatement {
     }
     column = newColumn;
     touched = false;
+    unlocated = false;
+    written = false;
+    writtenFromStart = false;
     begun.set(newColumn);
   }
 

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A transaction that has rows of captured tables and no end yet. */
 final class OpenTransaction {
+  /** Step of transactions that are read back from the journal. */
+  static final long BEFORE_ALL_STEPS = -1;
+
   /** After how many changes the heap that is needed beside the log is counted again. */
   private static final int COUNTED_EVERY = 128;
 
@@ -37,6 +40,7 @@ final class OpenTransaction {
   private long undone;
   private boolean presumedRolledBack;
   private boolean nothingLeft;
+  private boolean everythingSinceStart;
   private long parts;
   private long badRows;
   private @Nullable RowGroups groups;
@@ -287,6 +291,16 @@ final class OpenTransaction {
     return beginningMined;
   }
 
+  /** It came with the first range, so that there is nothing before what is known of it. */
+  void hasEverythingSinceStart() {
+    everythingSinceStart = true;
+  }
+
+  /** Whether redo that was read since the start may hold statements before its first row. */
+  boolean mayLackItsBeginning() {
+    return !beginningMined && !everythingSinceStart && !isRestored();
+  }
+
   /** Number of undo rows. */
   long undone() {
     return undone;
@@ -295,6 +309,11 @@ final class OpenTransaction {
   /** Number of changes, undone ones included. */
   long changes() {
     return changes;
+  }
+
+  /** Whether it was read back from the journal. */
+  boolean isRestored() {
+    return createdInStep == BEFORE_ALL_STEPS;
   }
 
   boolean isCreatedIn(long currentStep) {
@@ -324,6 +343,7 @@ final class OpenTransaction {
             badRows,
             groups == null ? null : groups.copy(),
             presumedRolledBack,
+            nothingLeft,
             undecodable,
             marks,
             uncovered.build());
@@ -556,6 +576,7 @@ final class OpenTransaction {
     badRows = before.badRows();
     groups = before.groups();
     presumedRolledBack = before.presumedRolledBack();
+    nothingLeft = before.nothingLeft();
     undecodable = before.undecodable();
     marks = before.marks();
     uncovered.clear();
@@ -576,6 +597,7 @@ final class OpenTransaction {
       long badRows,
       @Nullable RowGroups groups,
       boolean presumedRolledBack,
+      boolean nothingLeft,
       @Nullable CdcException undecodable,
       List<DdlMark> marks,
       OpenFloor uncovered) {}

@@ -88,17 +88,26 @@ final class OpenTransactions {
   }
 
   /**
-   * Transactions that sat in a slot before this one and are presumed rolled back: now it is
-   * certain.
+   * Transactions that sat in a slot before that of a row and are presumed rolled back: now it is
+   * certain. Only a row of their own thread tells: the undo of an instance that died stands in
+   * another one, which may be read ahead of their last rows.
+   *
+   * <p>One from the journal whose end did not come in its own thread was undone by another
+   * instance, and the position can lie behind that: its end does not come again.
+   *
+   * @param severalThreads whether there is another thread that may hold the end of one
    */
-  List<OpenTransaction> endedByReuse(TransactionKey key) {
+  List<OpenTransaction> endedByReuse(MinedRow row, boolean severalThreads) {
+    TransactionKey key = row.transaction();
     List<OpenTransaction> inSlot = bySlot.get(UndoSlot.of(key));
     if (inSlot == null) {
       return List.of();
     }
     List<OpenTransaction> ended = new ArrayList<>(1);
     for (OpenTransaction candidate : inSlot) {
-      if (candidate.isPresumedRolledBack()
+      boolean undoneElsewhere = severalThreads && candidate.isRestored() && !row.rollback();
+      if ((candidate.isPresumedRolledBack() || undoneElsewhere)
+          && candidate.spanOf(row.thread()) != null
           && candidate.key().xid().sequence() < key.xid().sequence()) {
         ended.add(candidate);
       }

@@ -112,6 +112,12 @@ public final class OrphanCheck {
   }
 
   private void found(TransactionBuffer buffer, GivenUp orphan) {
+    if (orphan.changes() == 0) {
+      // Nothing of it was captured. Its ROLLBACK row may have been there with a partial id.
+      LOG.info("{}: the database does not know it any more, it holds no position back", orphan);
+      buffer.release(orphan.key());
+      return;
+    }
     if (action == Action.FAIL) {
       throw new CdcException(
           ErrorCode.ORPHAN_TRANSACTION,

@@ -116,6 +116,12 @@ final class RowGroups {
     if (statement != null) {
       statement.readRowOnly(in);
     }
+    if (!in.isAtEnd()) {
+      unowned.readFurther(in);
+      if (statement != null) {
+        statement.readUnlocated(in);
+      }
+    }
   }
 
   /** What was written of a transaction that is restored from a journal. */
@@ -139,6 +145,10 @@ final class RowGroups {
     unowned.writeDoubts(out);
     if (statement != null) {
       statement.writeRowOnly(out);
+    }
+    unowned.writeFurther(out);
+    if (statement != null) {
+      statement.writeUnlocated(out);
     }
   }
 
@@ -228,7 +238,9 @@ final class RowGroups {
   private void end(OpenStatement statement, RowChanged event) {
     loseUnfinished();
     for (int i = 0; i < event.after().size(); i++) {
-      if (event.after().isLogged(i) && OpenStatement.isSet(event, i)) {
+      if (event.after().isLogged(i)
+          && event.table().columns().get(i).isCaptured()
+          && OpenStatement.isSet(event, i)) {
         add(statement, parts.value(statement.unit, PartType.ASSIGNED, i, event.after().get(i)));
       }
     }
@@ -406,6 +418,8 @@ final class RowGroups {
 
   private void apply(OpenStatement statement, LobTouched event) {
     int column = statement.column;
+    statement.written |= event.row().operation() == OperationCode.LOB_WRITE;
+    statement.writtenFromStart |= UnownedValues.beginsAnew(event);
     if (!statement.table.columns().get(column).isCaptured()) {
       // Nothing of the value is kept; the lengths of trims were not even read.
       statement.clearedFirst |=
@@ -414,7 +428,7 @@ final class RowGroups {
       return;
     }
     for (LobCall call : event.calls()) {
-      if (!statement.baseKnown) {
+      if (!statement.baseKnown && !statement.lost.get(column)) {
         boolean cleared = call instanceof LobCall.Trim trim && trim.length() == 0;
         boolean replaced =
             statement.kind != Kind.CALLS
@@ -545,6 +559,7 @@ final class RowGroups {
       log.begin(entries.bad(bad, EntryKind.BAD_UPDATE, table, address));
       if (!isOfCall(row)) {
         openBad(place, schema, Kind.VALUES);
+        unowned.lost(row, schema, place);
       }
     } else {
       SpillMark place = log.place();
@@ -586,6 +601,7 @@ final class RowGroups {
       boolean concerned = statement.column < 0 || statement.column == i;
       if (concerned && statement.table.columns().get(i).type().isKeptApart()) {
         lose(statement, i);
+        statement.lost.set(i, statement.table.columns().get(i).type().kind().isLob());
       }
     }
   }
@@ -688,7 +704,9 @@ final class RowGroups {
         if (goesOn(statement, event, call)) {
           return statement;
         }
-      } else if (statement.column >= 0 && !(call.isCall() && locator)) {
+      } else if (statement.column >= 0
+          && !(call.isCall() && locator)
+          && !isOfAnother(statement, event)) {
         LobData.check(schema, statement.column, event);
         return statement;
       }
@@ -700,7 +718,9 @@ final class RowGroups {
     if (statement != null
         && statement.isOf(schema)
         && !statement.rowOnly
-        && statement.column < 0
+        && (statement.column < 0
+            || statement.kind == Kind.INSERT
+            || statement.kind == Kind.UPDATE)
         && !(changesOld && statement.kind == Kind.INSERT)) {
       BitSet columns =
           UnownedValues.candidates(statement.table, statement.image, statement.begun, event);
@@ -708,8 +728,12 @@ final class RowGroups {
         LobData.check(schema, columns.nextSetBit(0), event);
         statement.begin(columns.nextSetBit(0));
         statement.unlocated = true;
+        if (statement.kind == Kind.INSERT) {
+          unowned.taken(statement, statement.column, event);
+        }
         return statement;
       }
+      statement.column = -1;
       if (!columns.isEmpty()) {
         unowned.unavailable(statement, columns);
         return null;
@@ -720,6 +744,19 @@ final class RowGroups {
     }
     unowned.keep(event);
     return null;
+  }
+
+  /** Whether a fragment is not about the column that the ones before it were about. */
+  private static boolean isOfAnother(OpenStatement statement, LobTouched event) {
+    boolean otherType =
+        event.lobType() != null
+            && event.lobType() != statement.table.columns().get(statement.column).type().kind();
+    if (statement.kind == Kind.CALLS) {
+      return false;
+    }
+    boolean anew = UnownedValues.beginsAnew(event) || UnownedValues.isClearing(event);
+    boolean begun = statement.unlocated ? statement.written : statement.writtenFromStart;
+    return otherType || (begun && anew);
   }
 
   /** Whether a fragment belongs to a change of which no column is known. */

@@ -22,6 +22,26 @@ final class RowPlaces {
   private @Nullable RedoThread firstThread;
   private boolean severalThreads;
 
+  /** Up to where redo was read before this run. */
+  private Map<RedoThread, RedoAddress> readBefore = Map.of();
+
+  /**
+   * Goes on from a position.
+   *
+   * @param resumeAddresses per thread, up to where the runs before have read
+   */
+  void goOnFrom(Map<RedoThread, RedoAddress> resumeAddresses) {
+    readBefore = Map.copyOf(resumeAddresses);
+    severalThreads |= resumeAddresses.size() > 1;
+  }
+
+  /** Whether a run before this one has read a row. */
+  boolean wasReadBefore(MinedRow row) {
+    RedoAddress reached = readBefore.get(row.thread());
+    RedoAddress place = inStep(row);
+    return reached != null && place != null && place.isBefore(reached);
+  }
+
   void beginStep() {
     lastSeen = null;
     lastOfStep.clear();
@@ -42,7 +62,7 @@ final class RowPlaces {
     }
   }
 
-  /** Whether rows of more than one redo thread were ever seen. */
+  /** Whether rows of more than one redo thread were ever seen, before this run or in it. */
   boolean sawSeveralThreads() {
     return severalThreads;
   }

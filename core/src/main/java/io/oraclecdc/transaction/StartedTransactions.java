@@ -4,6 +4,8 @@ import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TransactionKey;
+import java.time.LocalDateTime;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -42,14 +44,20 @@ final class StartedTransactions {
       RedoThread thread,
       RedoAddress address,
       @Nullable String userName,
+      @Nullable LocalDateTime time,
       boolean mined) {
     UndoSlot slot = UndoSlot.of(key);
     Started known = started.get(slot);
     if (known == null || known.key().xid().sequence() < key.xid().sequence()) {
-      put(slot, new Started(key, scn, thread, address, userName, mined, step));
+      put(slot, new Started(key, scn, thread, address, userName, time, mined, step));
     } else if (known.key().equals(key)) {
       put(slot, known.seenIn(step, known.userName() == null ? userName : known.userName()));
     }
+  }
+
+  /** All of them. */
+  Collection<Started> all() {
+    return started.values();
   }
 
   @Nullable Started get(TransactionKey key) {
@@ -116,6 +124,7 @@ final class StartedTransactions {
    * @param thread redo thread of it
    * @param address its address
    * @param userName Oracle user, null when the row does not tell
+   * @param time when, null when the row does not tell
    * @param mined whether its START row was mined
    * @param step newest step that returned the row
    */
@@ -125,11 +134,12 @@ final class StartedTransactions {
       RedoThread thread,
       RedoAddress address,
       @Nullable String userName,
+      @Nullable LocalDateTime time,
       boolean mined,
       long step) {
 
     private Started seenIn(long newStep, @Nullable String user) {
-      return new Started(key, scn, thread, address, user, mined, newStep);
+      return new Started(key, scn, thread, address, user, time, mined, newStep);
     }
   }
 }

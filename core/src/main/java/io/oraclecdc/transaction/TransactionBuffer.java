@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,6 +76,9 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   /** Given up since the last step. */
   private final List<OpenTransaction> released = new ArrayList<>();
 
+  /** Whether transactions hold the position of which nothing but the START row is known. */
+  private boolean startsHoldPosition;
+
   private volatile OpenFloor lastFloor = OpenFloor.NONE;
   private volatile int openTransactions;
 
@@ -130,6 +134,22 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     return position;
   }
 
+  /** Tells what was delivered before. Called before the first step. */
+  public void goOnFrom(Position position) {
+    Map<RedoThread, RedoAddress> reached = new HashMap<>();
+    position
+        .threads()
+        .forEach(
+            (thread, at) -> {
+              reached.put(thread, at.resumeAddress());
+              Position.LastCommit last = at.lastCommit();
+              if (last != null) {
+                finished.deliveredBefore(thread, last.address());
+              }
+            });
+    places.goOnFrom(reached);
+  }
+
   /**
    * Limits what open transactions may need. Called before the first step.
    *
@@ -154,24 +174,46 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       open.remove(transaction);
       excluded.givenUp(transaction, true);
       released.add(transaction);
+      return;
+    }
+    StartedTransactions.Started start = started.get(key);
+    if (start != null) {
+      started.remove(key);
+      excluded.givenUp(
+          new OpenExcluded(
+              key, start.scn(), start.thread(), start.address(), start.userName(), true));
     }
   }
 
   /**
-   * Transactions that are open for a time, by the times in the redo. Between steps.
+   * Transactions that are open for a time, by the times in the redo. Between steps. Those of which
+   * nothing but the START row is known are told too while they hold the position.
    *
    * @param time how long
    */
   public List<GivenUp> openFor(Duration time) {
     LocalDateTime now = policy.newest();
-    return open.all().stream()
-        .filter(
-            t -> {
-              LocalDateTime first = t.firstTime();
-              return first == null || now == null || !first.plus(time).isAfter(now);
-            })
-        .map(t -> GivenUp.of(t, GivenUp.Reason.ORPHAN))
-        .toList();
+    List<GivenUp> found = new ArrayList<>();
+    for (OpenTransaction transaction : open.all()) {
+      if (isAfter(transaction.firstTime(), time, now)) {
+        found.add(GivenUp.of(transaction, now, GivenUp.Reason.ORPHAN));
+      }
+    }
+    if (startsHoldPosition) {
+      for (StartedTransactions.Started start : started.all()) {
+        if (open.get(start.key()) == null
+            && excluded.get(start.key()) == null
+            && isAfter(start.time(), time, now)) {
+          found.add(GivenUp.of(start, GivenUp.Reason.ORPHAN));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isAfter(
+      @Nullable LocalDateTime first, Duration time, @Nullable LocalDateTime now) {
+    return first == null || now == null || !first.plus(time).isAfter(now);
   }
 
   /**
@@ -268,6 +310,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     counts = work.addTo(counts).withDiscarded(policy.discarded());
     lastFloor = openFloor(wholeTransactions);
+    startsHoldPosition = wholeTransactions;
     CompletedStep completed =
         new CompletedStep(
             work.commits(),
@@ -311,6 +354,10 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     for (OpenTransaction transaction : work.touched()) {
       transaction.discard(work.number());
       open.add(transaction);
+    }
+    for (OpenTransaction transaction : ends.forgotten()) {
+      open.remove(transaction);
+      transaction.log().close();
     }
     clearStep();
   }
@@ -494,7 +541,13 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     }
     ends.endPredecessors(row);
     started.add(
-        key, row.scn(), row.thread(), row.address(), row.userName(), !row.address().isZero());
+        key,
+        row.scn(),
+        row.thread(),
+        row.address(),
+        row.userName(),
+        row.timestamp(),
+        !row.address().isZero());
     if (excluded.isUser(row.userName())) {
       excluded.began(row);
     }
@@ -533,8 +586,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
           "Report the row; exclude the table to go on without it.",
           null);
     }
-    OpenTransaction transaction =
-        key.xid().isPartial() ? open.ofPartial(row, places.sawSeveralThreads()) : open.get(key);
+    OpenTransaction transaction = key.xid().isPartial() ? ends.ofPartial(row) : open.get(key);
     if (transaction == null && key.xid().isPartial()) {
       work.countPartialRowDropped();
       return null;
@@ -548,7 +600,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       transaction.sawUser(row.userName());
       return transaction;
     }
-    return finished.isOld(row) ? null : create(row);
+    // A wider range can begin below the position, which stays before whatever was open then.
+    return finished.isOld(row) || places.wasReadBefore(row) ? null : create(row);
   }
 
   private OpenTransaction create(MinedRow row) {

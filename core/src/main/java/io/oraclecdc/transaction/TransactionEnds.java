@@ -9,6 +9,7 @@ import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.spill.SpillArea;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -131,12 +132,20 @@ final class TransactionEnds {
         row.thread().number() != 0 || transaction == null
             ? row.thread()
             : commitThread(row, transaction);
-    return thread.number() != 0 && !isOld(thread, row) && !finished.isOld(row);
+    return thread.number() != 0
+        && !isOld(thread, row)
+        && !finished.wasDeliveredBefore(thread, row.address())
+        && !finished.isOld(row);
   }
 
   /** From where this step has to be read again; empty when it lacks nothing. */
   Optional<WiderRange> widerRange(MiningStart range, Map<RedoThread, RedoAddress> cursors) {
-    return whole.widerRange(range, cursors, places.sawSeveralThreads());
+    return whole.widerRange(range, cursors);
+  }
+
+  /** Transactions that a wider range has to bring again from their first row. */
+  List<OpenTransaction> forgotten() {
+    return whole.forgotten();
   }
 
   private boolean isOld(RedoThread thread, MinedRow row) {
@@ -272,31 +281,53 @@ final class TransactionEnds {
       // Rows of two threads are not kept in the order in which they were written.
       return false;
     }
-    // An undo row without its change, which may be withheld, leaves open what the end means; a
-    // commit would ask again and stop.
     UndoResolver undo =
         new UndoResolver(
             transaction.key(), transaction.log(), transaction.tables(), false, resolveBytes());
-    return undo.resolve().cardinality() == transaction.log().frames() - transaction.parts()
-        && (undo.unmatched() == 0 || !transaction.isBeginningMined());
+    try {
+      return undo.resolve().cardinality() == transaction.log().frames() - transaction.parts()
+          && (undo.unmatched() == 0 || !transaction.isBeginningMined());
+    } catch (CdcException e) {
+      if (e.code() != ErrorCode.DECODE) {
+        throw e;
+      }
+      // An undo row without its change, which may be withheld, leaves open what the end means; a
+      // commit would ask again and stop.
+      return false;
+    }
   }
 
   private @Nullable OpenTransaction ending(MinedRow row) {
-    return row.transaction().xid().isPartial()
-        ? open.ofPartial(row, places.sawSeveralThreads())
-        : open.get(row.transaction());
+    return row.transaction().xid().isPartial() ? ofPartial(row) : open.get(row.transaction());
+  }
+
+  /**
+   * The transaction of a row with a partial id, null when it is none that is open. Ranges that are
+   * widened hold such rows of transactions that ended long ago, while an earlier one of the slot
+   * whose instance died is still open: its end is in a thread that is read later.
+   */
+  @Nullable OpenTransaction ofPartial(MinedRow row) {
+    if (places.wasReadBefore(row)) {
+      return null;
+    }
+    OpenTransaction found = open.ofPartial(row, places.sawSeveralThreads());
+    boolean slotWasUsedAgain =
+        found != null
+            && found.spanOf(row.thread()) != null
+            && finished.hasLater(found.key(), row.thread());
+    return slotWasUsedAgain ? null : found;
   }
 
   /** A transaction begins with a row: those that used its undo slot before are over. */
   void endPredecessors(MinedRow row) {
-    TransactionKey key = row.transaction();
+    finished.began(row);
     for (OpenExcluded over : excluded.endPredecessors(row)) {
       started.remove(over.key());
       if (!row.address().isZero()) {
         finished.ended(over.key(), row.thread(), row.address());
       }
     }
-    for (OpenTransaction ended : open.endedByReuse(key)) {
+    for (OpenTransaction ended : open.endedByReuse(row, places.sawSeveralThreads())) {
       work.touch(ended);
       open.remove(ended);
       started.remove(ended.key());

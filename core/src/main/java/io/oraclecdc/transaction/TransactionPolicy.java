@@ -92,7 +92,7 @@ final class TransactionPolicy {
       Action action,
       ErrorCode code,
       String why) {
-    GivenUp what = GivenUp.of(transaction, reason);
+    GivenUp what = GivenUp.of(transaction, newest, reason);
     if (action == Action.DISCARD) {
       inStep.add(what);
       return reason;

@@ -2,6 +2,8 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.redo.LobCall;
 import io.oraclecdc.redo.RedoEvent.LobTouched;
 import io.oraclecdc.schema.OracleType.Kind;
@@ -9,7 +11,9 @@ import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillMark;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -18,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * An INSERT, right before it or behind it, that left the column unset, when it is the only one. That
  * it is the only one is known when its last row tells its ROWID, when the next value begins, or at the
  * commit; until then a value that was given is given back when another INSERT comes that could own it.
+ *
+ * One statement can write several values. Each begins at 1, and its text tells the type of the LOB: it
+ * goes to the only column of that type that can own it. Two of one type are not told apart by their
+ * order, which is recorded for LOBs with locators only, so neither is known.
  *
  * An UPDATE shows a LOB as unavailable that it does not set, and may not be the owner: it gets nothing.
  * What begins with a cut, and calls, change a row that existed: RowGroups makes them a change of their
@@ -33,8 +41,8 @@ final class UnownedValues {
   private final PartLog log;
   private final PartWriter parts;
   private final RecentRows recent;
-  private @Nullable Waiting waiting;
-  private @Nullable Given given;
+  private List<Waiting> waiting = List.of();
+  private List<Given> given = List.of();
   private int ambiguous;
 
   UnownedValues(PartLog log, PartWriter parts, RecentRows recent) {
@@ -56,36 +64,46 @@ final class UnownedValues {
     return ambiguous;
   }
 
-  /** Writes what {@link #read} reads. */
+  /** Writes what {@link #read} reads: the value that waited first. */
   void write(GroupOutput out) {
     out.putNumber(ambiguous);
-    Waiting value = waiting;
-    out.putFlag(value != null);
-    if (value != null) {
-      out.putNumber(value.unit());
-      out.putPlace(value.place());
-      out.putTable(value.table());
-      out.putText(value.content().told() == null ? null : value.content().told().name());
-      out.putFlag(value.content().bytes());
-      out.putText(value.where());
-      out.putNumber(value.before());
+    out.putFlag(!waiting.isEmpty());
+    if (!waiting.isEmpty()) {
+      write(waiting.get(0), out);
     }
+  }
+
+  private static void write(Waiting value, GroupOutput out) {
+    out.putNumber(value.unit());
+    out.putPlace(value.place());
+    out.putTable(value.table());
+    value.content().write(out);
+    out.putText(value.where());
+    out.putNumber(value.before());
   }
 
   /** Writes what {@link #readDoubts} reads. */
   void writeDoubts(GroupOutput out) {
-    Waiting value = waiting;
-    out.putNumber(value == null ? 0 : value.end());
-    out.putFlag(value != null && value.several());
-    Given last = given;
-    out.putFlag(last != null);
-    if (last != null) {
-      out.putTable(last.table());
-      out.putText(last.content().told() == null ? null : last.content().told().name());
-      out.putFlag(last.content().bytes());
-      out.putNumber(last.unit());
-      out.putPlace(last.place());
-      out.putNumber(last.column());
+    out.putNumber(waiting.isEmpty() ? 0 : waiting.get(0).end());
+    out.putFlag(!waiting.isEmpty() && waiting.get(0).several());
+    out.putFlag(!given.isEmpty());
+    if (!given.isEmpty()) {
+      given.get(0).write(out);
+    }
+  }
+
+  /** Writes what {@link #readFurther} reads. */
+  void writeFurther(GroupOutput out) {
+    out.putNumber(Math.max(0, waiting.size() - 1));
+    for (int i = 1; i < waiting.size(); i++) {
+      Waiting value = waiting.get(i);
+      write(value, out);
+      out.putNumber(value.end());
+      out.putFlag(value.several());
+    }
+    out.putNumber(Math.max(0, given.size() - 1));
+    for (int i = 1; i < given.size(); i++) {
+      given.get(i).write(out);
     }
   }
 
@@ -93,31 +111,48 @@ final class UnownedValues {
     UnownedValues values = new UnownedValues(log, parts, recent);
     values.ambiguous = (int) in.number();
     if (in.flag()) {
-      long unit = in.number();
-      SpillMark place = in.place();
-      TableSchema table = in.table(in.layout());
-      String told = in.text();
-      Content content = new Content(told == null ? null : Kind.valueOf(told), in.flag());
-      String where = String.valueOf(in.text());
-      values.waiting = new Waiting(unit, place, table, content, where, in.number(), 0, false);
+      values.waiting = List.of(readWaiting(in));
     }
     return values;
+  }
+
+  private static Waiting readWaiting(GroupInput in) {
+    long unit = in.number();
+    SpillMark place = in.place();
+    TableSchema table = in.table(in.layout());
+    Content content = Content.read(in);
+    String where = String.valueOf(in.text());
+    return new Waiting(unit, place, table, content, where, in.number(), 0, false);
   }
 
   /** Reads what is not certain of values yet. */
   void readDoubts(GroupInput in) {
     long end = in.number();
     boolean several = in.flag();
-    Waiting value = waiting;
-    waiting = value == null ? null : value.upTo(end, several, value.content());
-    if (in.flag()) {
-      TableSchema table = in.table(in.layout());
-      String told = in.text();
-      Content content = new Content(told == null ? null : Kind.valueOf(told), in.flag());
-      long unit = in.number();
-      SpillMark place = in.place();
-      given = new Given(table, content, unit, place, (int) in.number());
+    if (!waiting.isEmpty()) {
+      Waiting value = waiting.get(0);
+      waiting = List.of(value.upTo(end, several, value.content()));
     }
+    if (in.flag()) {
+      given = List.of(Given.read(in));
+    }
+  }
+
+  /** Reads the values beside the first; older journals knew one. */
+  void readFurther(GroupInput in) {
+    for (long n = in.number(); n > 0; n--) {
+      Waiting value = readWaiting(in);
+      waiting = with(waiting, value.upTo(in.number(), in.flag(), value.content()));
+    }
+    for (long n = in.number(); n > 0; n--) {
+      given = with(given, Given.read(in));
+    }
+  }
+
+  private static <T> List<T> with(List<T> list, T more) {
+    List<T> all = new ArrayList<>(list);
+    all.add(more);
+    return List.copyOf(all);
   }
 
   /** Columns of a row that could own a value. */
@@ -152,44 +187,34 @@ final class UnownedValues {
 
   /** Whether a row changes the value that waits. */
   boolean isGoneOnWith(LobTouched event) {
-    Waiting value = waiting;
-    return value != null
-        && value.table().id().equals(event.table().id())
-        && log.isLast(value.unit())
-        && !isClearing(event);
+    return isLast() && last().table().id().equals(event.table().id()) && !isClearing(event);
+  }
+
+  private Waiting last() {
+    return waiting.get(waiting.size() - 1);
   }
 
   /** Keeps a row without locator until its owner is known. */
   void keep(LobTouched event) {
-    Waiting value = waiting;
-    if (value == null || !value.table().id().equals(event.table().id())) {
+    if (waiting.isEmpty() || !last().table().id().equals(event.table().id())) {
       finish();
-      nextBegins(event);
-      SpillMark place = log.place();
-      RecentRows.Row before = recent.newestOf(event.table());
-      value =
-          new Waiting(
-              place.frames(),
-              place,
-              event.table(),
-              Content.of(event),
-              event.row().place(),
-              before == null ? -1 : before.unit(),
-              0,
-              false);
-      log.addUnowned(value.unit(), parts.plain(value.unit(), PartType.REPLACED, NO_COLUMN));
+      begin(event);
+    } else if (beginsAnew(event) && last().end() > 0) {
+      begin(event);
     }
-    long end = value.end();
-    boolean several = value.several();
-    Content content = value.content();
-    if (content.told() != Content.of(event).told()) {
+    Waiting value = last();
+    Content content = Content.of(event);
+    if (value.content().told() != content.told()) {
       // Pieces of two columns are not told apart any more: neither gets a value.
-      several = true;
       content = new Content(null, true);
+      waiting = waiting.stream().map(Waiting::mixed).toList();
+      value = last().upTo(value.end(), true, content);
     }
     boolean captured =
         event.table().columns().stream()
             .anyMatch(column -> column.isCaptured() && column.type().kind().isLob());
+    long end = value.end();
+    boolean several = value.several();
     for (LobCall call : event.calls()) {
       if (call instanceof LobCall.Write write) {
         several |= end > 0 && write.offset() == 1;
@@ -199,154 +224,219 @@ final class UnownedValues {
         log.addUnowned(value.unit(), parts.call(value.unit(), NO_COLUMN, call));
       }
     }
-    waiting = value.upTo(end, several, content);
+    List<Waiting> all = new ArrayList<>(waiting);
+    all.set(all.size() - 1, value.upTo(end, several, value.content()));
+    waiting = List.copyOf(all);
   }
 
-  /** A value that begins anew is not the rest of the one before, whose owner is known then. */
+  private void begin(LobTouched event) {
+    nextBegins(event);
+    SpillMark place = log.place();
+    RecentRows.Row before = recent.newestOf(event.table());
+    long owner = before == null ? -1 : before.unit();
+    Waiting value =
+        new Waiting(
+            place.frames(),
+            place,
+            event.table(),
+            Content.of(event),
+            event.row().place(),
+            waiting.isEmpty() ? owner : waiting.get(0).before(),
+            0,
+            false);
+    log.addUnowned(value.unit(), parts.plain(value.unit(), PartType.REPLACED, NO_COLUMN));
+    waiting = with(waiting, value);
+  }
+
+  /** Whether a row begins with a write to the beginning of a value. */
+  static boolean beginsAnew(LobTouched event) {
+    return !event.calls().isEmpty()
+        && event.calls().get(0) instanceof LobCall.Write write
+        && write.offset() == 1;
+  }
+
+  /** What does not begin anew may be the rest of a value that was given. */
   private void nextBegins(LobTouched event) {
-    Given last = given;
-    if (last == null || !last.table().id().equals(event.table().id())) {
+    if (beginsAnew(event)) {
       return;
     }
-    boolean anew =
-        !event.calls().isEmpty()
-            && event.calls().get(0) instanceof LobCall.Write write
-            && write.offset() == 1;
-    if (!last.isLost() && anew) {
-      given = null;
-    } else {
-      giveBack(last);
+    Content content = Content.of(event);
+    List<Given> doubted = new ArrayList<>();
+    for (Given last : given) {
+      boolean concerned =
+          last.table().id().equals(event.table().id()) && last.content().overlaps(content);
+      doubted.add(concerned ? giveBack(last) : last);
     }
+    given = List.copyOf(doubted);
   }
 
   /** The last row of a statement came: values given before are its own. */
   void certain() {
-    given = null;
+    given = List.of();
   }
 
   /** Something was undone; values stand before what they belong to, so not before what follows. */
   void takenBack() {
-    Given last = given;
-    given = last == null || last.isLost() ? last : null;
+    given = given.stream().filter(Given::isLost).toList();
   }
 
   /** Whether values without owner are the last of the log. */
   boolean isLast() {
-    Waiting value = waiting;
-    return value != null && log.isLast(value.unit());
+    return !waiting.isEmpty() && log.isLast(last().unit());
   }
 
   /**
    * Lets go of the values at the end of the log; whose table they are, null when there are none.
    */
   @Nullable TableSchema takeLast() {
-    Waiting value = waiting;
-    if (value == null || !isLast()) {
+    if (!isLast()) {
       return null;
     }
-    waiting = null;
-    return value.table();
+    TableSchema table = last().table();
+    waiting = List.of();
+    return table;
   }
 
   /** The same for those of a table. */
   boolean takeLast(TableSchema table) {
-    Waiting value = waiting;
-    return value != null && value.table().id().equals(table.id()) && takeLast() != null;
+    return isLast() && last().table().id().equals(table.id()) && takeLast() != null;
   }
 
-  /** Whether values stand right before the end of the log that a column of a table can own. */
+  /** Whether one value stands right before the end of the log that a column of a table can own. */
   boolean isJustBefore(TableSchema table, int column) {
-    Waiting value = waiting;
-    return value != null
-        && log.isLast(value.unit())
-        && value.table().id().equals(table.id())
-        && value.content().fits(table.columns().get(column).type().kind());
+    return isLast()
+        && waiting.size() == 1
+        && !last().several()
+        && last().table().id().equals(table.id())
+        && last().content().fits(table.columns().get(column).type().kind());
   }
 
-  /** Gives the values to a column that a row behind them names. */
+  /** Gives the value to a column that a row behind it names. */
   void giveTo(OpenStatement statement, int column) {
-    Waiting value = waiting;
-    if (value != null) {
-      waiting = null;
+    for (Waiting value : waiting) {
       log.adopt(value.unit(), value.place(), statement.unit, statement.place, column);
+    }
+    waiting = List.of();
+  }
+
+  /** An INSERT has taken a value that came behind it, and another may turn out to be its owner. */
+  void taken(OpenStatement statement, int column, LobTouched event) {
+    given =
+        with(
+            given,
+            new Given(
+                statement.table, Content.of(event), statement.unit, statement.place, column));
+  }
+
+  /** A row without owner could not be decoded: the next INSERT may lack a value, or a part of one. */
+  void lost(MinedRow row, TableSchema table, SpillMark place) {
+    if (row.operation() == OperationCode.LOB_WRITE) {
+      given = with(given, new Given(table, new Content(null, true), -1, place, NO_COLUMN));
     }
   }
 
   /**
-   * Gives the values to the row before or behind them.
+   * Gives the values to the rows before or behind them.
    *
    * @param next the row that has just come
    */
   void settle(RecentRows.Row next) {
-    Given last = given;
-    if (last != null && last.table().id().equals(next.table().id()) && next.insert()) {
-      BitSet columns = candidates(next, last.content());
-      if (!columns.isEmpty() && waiting == null) {
-        giveBack(last);
-        unavailable(next, columns);
-      }
+    if (next.insert()) {
+      given = given.stream().map(last -> doubted(last, next)).toList();
     }
-    Waiting value = waiting;
-    if (value != null && value.table().id().equals(next.table().id())) {
-      settle(value, next);
+    if (!waiting.isEmpty() && last().table().id().equals(next.table().id())) {
+      settleWith(next);
     }
   }
 
-  /** Another row could own a value as well: nobody has it. */
-  private void giveBack(Given last) {
-    if (!last.isLost()) {
-      ambiguous++;
-      BitSet column = new BitSet();
-      column.set(last.column());
-      unavailable(last.unit(), last.place(), last.table(), column);
-      given = last.lost();
+  /** A row that could own more values than came since leaves it open who owns the one before. */
+  private Given doubted(Given last, RecentRows.Row next) {
+    if (!last.table().id().equals(next.table().id())) {
+      return last;
     }
+    BitSet columns = candidates(next, last.content());
+    long since =
+        waiting.stream().filter(value -> value.content().overlaps(last.content())).count();
+    if (columns.cardinality() <= since) {
+      return last;
+    }
+    unavailable(next, columns);
+    return giveBack(last);
+  }
+
+  /** Another row could own a value as well: nobody has it. */
+  private Given giveBack(Given last) {
+    if (last.isLost()) {
+      return last;
+    }
+    ambiguous++;
+    BitSet column = new BitSet();
+    column.set(last.column());
+    unavailable(last.unit(), last.place(), last.table(), column);
+    return last.lost();
   }
 
   /** No row follows. */
   void finish() {
-    Waiting value = waiting;
-    if (value != null) {
-      settle(value, null);
+    if (!waiting.isEmpty()) {
+      settleWith(null);
     }
   }
 
-  private void settle(Waiting value, RecentRows.@Nullable Row next) {
-    waiting = null;
-    RecentRows.Row before = recent.of(value.before());
-    BitSet ofBefore =
-        before == null || !before.insert() ? new BitSet() : candidates(before, value.content());
-    BitSet ofNext = next == null ? new BitSet() : candidates(next, value.content());
-    int owners = ofBefore.cardinality() + ofNext.cardinality();
-    if (owners == 0) {
-      log.cannotBeDelivered(noOwner(value));
-      return;
+  private void settleWith(RecentRows.@Nullable Row next) {
+    List<Owners> all = new ArrayList<>();
+    for (Waiting value : waiting) {
+      RecentRows.Row before = recent.of(value.before());
+      all.add(
+          new Owners(
+              value,
+              before,
+              before == null || !before.insert()
+                  ? new BitSet()
+                  : candidates(before, value.content()),
+              next == null ? new BitSet() : candidates(next, value.content())));
     }
-    Given last = given;
-    boolean doubtful =
-        last != null && last.isLost() && last.table().id().equals(value.table().id());
-    if (owners > 1 || value.several() || doubtful || (next != null && !next.insert())) {
-      ambiguous++;
-      unavailable(before, ofBefore);
-      unavailable(next, ofNext);
-      given = Given.nobody(value);
-    } else if (ofNext.isEmpty()) {
-      give(value, before, ofBefore.nextSetBit(0));
-    } else {
-      give(value, next, ofNext.nextSetBit(0));
+    waiting = List.of();
+    List<Given> settled = new ArrayList<>();
+    for (Owners one : all) {
+      Waiting value = one.value();
+      if (one.count() == 0) {
+        log.cannotBeDelivered(noOwner(value));
+        continue;
+      }
+      boolean doubtful =
+          given.stream().anyMatch(last -> last.isLost() && last.isLike(value))
+              || all.stream().anyMatch(one::sharesWith);
+      if (one.count() > 1 || value.several() || doubtful || (next != null && !next.insert())) {
+        ambiguous++;
+        unavailable(one.before(), one.ofBefore());
+        unavailable(next, one.ofNext());
+        settled.add(Given.nobody(value));
+      } else if (one.ofNext().isEmpty()) {
+        settled.add(give(value, one.before(), one.ofBefore().nextSetBit(0)));
+      } else {
+        settled.add(give(value, next, one.ofNext().nextSetBit(0)));
+      }
     }
+    for (Given last : given) {
+      if (all.stream().noneMatch(one -> last.isLike(one.value()))) {
+        settled.add(last);
+      }
+    }
+    given = List.copyOf(settled);
   }
 
   private static BitSet candidates(RecentRows.Row row, Content content) {
     return candidates(row.table(), row.image(), row.begun(), content);
   }
 
-  private void give(Waiting value, RecentRows.@Nullable Row owner, int column) {
-    if (owner != null) {
-      owner.begun().set(column);
-      log.adopt(value.unit(), value.place(), owner.unit(), owner.place(), column);
-      given = new Given(owner.table(), value.content(), owner.unit(), owner.place(), column);
+  private Given give(Waiting value, RecentRows.@Nullable Row owner, int column) {
+    if (owner == null) {
+      return Given.nobody(value);
     }
+    owner.begun().set(column);
+    log.adopt(value.unit(), value.place(), owner.unit(), owner.place(), column);
+    return new Given(owner.table(), value.content(), owner.unit(), owner.place(), column);
   }
 
   private void unavailable(RecentRows.@Nullable Row row, BitSet columns) {
@@ -406,6 +496,31 @@ final class UnownedValues {
     Waiting upTo(long newEnd, boolean more, Content newContent) {
       return new Waiting(unit, place, table, newContent, where, before, newEnd, more);
     }
+
+    Waiting mixed() {
+      return upTo(end, true, content);
+    }
+  }
+
+  /**
+   * Who could own a value.
+   *
+   * @param before the row before it, null for none
+   * @param ofBefore its columns that could
+   * @param ofNext columns of the row behind it that could
+   */
+  private record Owners(
+      Waiting value, RecentRows.@Nullable Row before, BitSet ofBefore, BitSet ofNext) {
+    int count() {
+      return ofBefore.cardinality() + ofNext.cardinality();
+    }
+
+    /** Whether another value could have the same owner. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean sharesWith(Owners other) {
+      return this != other
+          && (ofBefore.intersects(other.ofBefore) || ofNext.intersects(other.ofNext));
+    }
   }
 
   /**
@@ -427,6 +542,26 @@ final class UnownedValues {
     boolean isLost() {
       return unit < 0;
     }
+
+    boolean isLike(Waiting value) {
+      return table.id().equals(value.table().id()) && content.overlaps(value.content());
+    }
+
+    void write(GroupOutput out) {
+      out.putTable(table);
+      content.write(out);
+      out.putNumber(unit);
+      out.putPlace(place);
+      out.putNumber(column);
+    }
+
+    static Given read(GroupInput in) {
+      TableSchema table = in.table(in.layout());
+      Content content = Content.read(in);
+      long unit = in.number();
+      SpillMark place = in.place();
+      return new Given(table, content, unit, place, (int) in.number());
+    }
   }
 
   /**
@@ -441,6 +576,21 @@ final class UnownedValues {
           event.lobType(),
           event.calls().stream()
               .anyMatch(call -> call instanceof LobCall.Write w && w.data() instanceof byte[]));
+    }
+
+    void write(GroupOutput out) {
+      out.putText(told == null ? null : told.name());
+      out.putFlag(bytes);
+    }
+
+    static Content read(GroupInput in) {
+      String told = in.text();
+      return new Content(told == null ? null : Kind.valueOf(told), in.flag());
+    }
+
+    /** Whether a column may fit both. */
+    boolean overlaps(Content other) {
+      return told == null || other.told == null || told == other.told;
     }
 
     boolean fits(Kind kind) {

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * transaction does one thing after the other, so S lies between two rows of T that are returned: r2
  * and r3 here. When a step brings new rows of T, it must begin at or before the last row that an
  * earlier step brought: S is in the range then, and comes at its place, before r3. If nothing of T
- * had come before, the step must begin at T's START row, or, where T began before everything that
- * was read since the start, at the beginning of the first step.
+ * had come before, the step must begin at T's START row.
  *
  * Rows that a trigger wrote inside of S are returned although S is not. So the step has to begin not
  * at the last row of T but at the last row that was known before the step which brought that one.
@@ -33,8 +32,10 @@ import org.jspecify.annotations.Nullable;
  * their START rows. What lies before the cursor was read, by this capture or by the one that stored
  * the position: only a transaction that has something behind it can lack something.
  *
- * Undo of a dead instance can be read before the thread with the rows. A transaction of which
- * nothing but undo came from another thread is one that never commits: nothing of it is missed.
+ * A transaction without a START row began before everything that was read since the start, and then
+ * it is none that commits: positions stay before the START rows of whatever is open. It was delivered
+ * before, or it was rolled back. Should it commit for the first time, its START row is missing; then
+ * it is forgotten and all of it is read again from the beginning of the first step.
  */
 /** Finds where a step has to begin so that it cannot lack a statement. Not thread-safe. */
 final class WholeTransactions {
@@ -43,6 +44,7 @@ final class WholeTransactions {
   private final StepWork work;
   private final List<OpenTransaction> committed = new ArrayList<>();
   private final List<Commit> firsts = new ArrayList<>();
+  private final List<OpenTransaction> forgotten = new ArrayList<>();
   private @Nullable MiningStart origin;
 
   WholeTransactions(StartedTransactions started, OpenTransactions open, StepWork work) {
@@ -54,6 +56,14 @@ final class WholeTransactions {
   void beginStep() {
     committed.clear();
     firsts.clear();
+    forgotten.clear();
+  }
+
+  /**
+   * Transactions that have to be read again from their first row, without what is known of them.
+   */
+  List<OpenTransaction> forgotten() {
+    return forgotten;
   }
 
   /** A transaction that is captured, as far as is known, commits for the first time. */
@@ -81,18 +91,15 @@ final class WholeTransactions {
    *
    * @param range where it began; told of every step, also when nobody needs the answer
    * @param cursors up to where earlier steps went
-   * @param severalThreads whether undo of a dead instance can be in another thread
    * @return empty when it lacks nothing
    */
-  Optional<WiderRange> widerRange(
-      MiningStart range, Map<RedoThread, RedoAddress> cursors, boolean severalThreads) {
+  Optional<WiderRange> widerRange(MiningStart range, Map<RedoThread, RedoAddress> cursors) {
     MiningStart first = origin == null ? range : origin;
     origin = first;
     Wanted wanted = new Wanted(range);
     boolean unknown = false;
     for (OpenTransaction transaction : open.all()) {
       StartedTransactions.Started start = started.get(transaction.key());
-      boolean undoOnly = severalThreads && start == null && transaction.changes() == 0;
       if (!transaction.isCreatedIn(work.number())) {
         if (transaction.isContinuedIn(work.number())) {
           wanted.behindRowsOf(transaction, work.number());
@@ -102,13 +109,20 @@ final class WholeTransactions {
       } else if (transaction.isBeginningMined()) {
         // The slot is used again, and its end is in a thread that is read later.
         wanted.beginningOf(transaction);
-      } else {
-        unknown |= !undoOnly && isBehind(cursors, transaction);
+      } else if (wanted.holdsEverything(first)) {
+        transaction.hasEverythingSinceStart();
       }
     }
     for (OpenTransaction transaction : committed) {
-      if (!transaction.isCreatedIn(work.number())) {
-        wanted.behindRowsOf(transaction, work.number());
+      if (transaction.isCreatedIn(work.number())) {
+        continue;
+      }
+      wanted.behindRowsOf(transaction, work.number());
+      if (transaction.mayLackItsBeginning()) {
+        unknown = true;
+        if (!wanted.holdsEverything(first) && !transaction.isInJournal()) {
+          forgotten.add(transaction);
+        }
       }
     }
     for (Commit commit : firsts) {
@@ -124,12 +138,6 @@ final class WholeTransactions {
       wanted.everything(first);
     }
     return wanted.range();
-  }
-
-  private static boolean isBehind(
-      Map<RedoThread, RedoAddress> cursors, OpenTransaction transaction) {
-    return transaction.spans().stream()
-        .anyMatch(span -> isBehind(cursors, span.thread(), span.last()));
   }
 
   private static boolean isBehind(
@@ -160,11 +168,17 @@ final class WholeTransactions {
 
     void everything(MiningStart first) {
       for (RedoThread thread : range.cursors().keySet()) {
-        from(
-            first.lowestScn(),
-            thread,
-            first.cursors().getOrDefault(thread, new RedoAddress(1, 0, 0)));
+        from(first.lowestScn(), thread, beginOf(first, thread));
       }
+    }
+
+    boolean holdsEverything(MiningStart first) {
+      return range.cursors().keySet().stream()
+          .allMatch(thread -> holds(first.lowestScn(), thread, beginOf(first, thread)));
+    }
+
+    private static RedoAddress beginOf(MiningStart first, RedoThread thread) {
+      return first.cursors().getOrDefault(thread, new RedoAddress(1, 0, 0));
     }
 
     void behindRowsOf(OpenTransaction transaction, long step) {

@@ -21,9 +21,9 @@ final class TextCodec implements ColumnCodec {
   @Override
   public Object decode(Literal literal) {
     String text = text(literal);
-    // The value comes in rows of its own; if none follow it is empty, which is NULL.
+    // Nothing tells it from the same letters of a user.
     if (extended && EXTENDED_PLACEHOLDER.equals(text)) {
-      return SpecialValue.SQL_NULL;
+      return SpecialValue.UNAVAILABLE;
     }
     return text.isEmpty() ? SpecialValue.SQL_NULL : text;
   }

@@ -1,11 +1,17 @@
 package io.oraclecdc.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.model.Xid;
 import io.oraclecdc.testing.TestRow;
+import io.oraclecdc.transaction.GivenUp;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +41,33 @@ class FileDeadLettersTest {
                 + "\"sql_redo\":\"insert \\\"x\\\"\\n\\t\\\\\",\"sql_undo\":null,"
                 + "\"exception\":\"io.oraclecdc.errors.DecodeException\","
                 + "\"message\":\"cannot be read\"}");
+  }
+
+  @Test
+  void aTransactionThatIsDiscardedIsALineToo() throws Exception {
+    Path file = directory.resolve(FileDeadLetters.FILE_NAME);
+    FileDeadLetters letters = new FileDeadLetters(file, "shop", table -> Optional.empty());
+    DeadLetters refusing = letters.refusingRows();
+
+    refusing.transactionDiscarded(
+        new GivenUp(
+            new TransactionKey(3, new Xid(10, 1, 7)),
+            "APP",
+            new Scn(10),
+            new Scn(99),
+            12,
+            Duration.ofSeconds(61),
+            GivenUp.Reason.TOO_OLD));
+
+    assertThat(FileDeadLetters.list(file))
+        .containsExactly(
+            "{\"server\":\"shop\",\"txId\":\"10.1.7\",\"kind\":\"transaction-discarded\","
+                + "\"con_id\":3,\"user\":\"APP\",\"first_scn\":10,\"last_scn\":99,\"events\":12,"
+                + "\"age_ms\":61000,\"reason\":\"too-old\"}");
+    assertThat(refusing.refusesEverything()).isTrue();
+    DecodeException error = new DecodeException("cannot be read", null);
+    assertThatThrownBy(() -> refusing.accept(row(7, "x"), error)).isSameAs(error);
+    assertThat(FileDeadLetters.list(file)).hasSize(1);
   }
 
   @Test

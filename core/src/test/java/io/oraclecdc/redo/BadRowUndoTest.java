@@ -258,6 +258,79 @@ class BadRowUndoTest {
   }
 
   @Test
+  void aBadRowInsideAStatementIsALetterByItselfAndItsValueUnavailable() throws Exception {
+    String bad = statementWithABadPiece();
+    assertThat(changes()).containsExactly("insert {ID=1, NAME=n, C=UNAVAILABLE}");
+    assertThat(letters)
+        .singleElement()
+        .satisfies(
+            letter -> {
+              assertThat(letter.sqlRedo()).isEqualTo(bad);
+              assertThat(letter.operation()).isEqualTo(OperationCode.LOB_WRITE);
+              assertThat(letter.address()).isEqualTo(rows.get(3).address());
+            });
+    assertThat(errors.get(0)).contains("APP.D").doesNotContain("secret");
+  }
+
+  @Test
+  void aBadRowInsideAStatementIsWithheldWithTheTextOfItsTable() throws Exception {
+    TableSchema table =
+        RedoFixtures.table("APP", "D")
+            .column("ID", Kind.NUMBER)
+            .column("NAME", Kind.VARCHAR2, 50, Column.Use.EXCLUDED)
+            .column("C", Kind.CLOB)
+            .build();
+    statementWithABadPiece();
+    add(RedoFixtures.row(OperationCode.COMMIT));
+    List<String> lines = play(new FixedSchemaCatalog(List.of(table)), rows, 1);
+    assertThat(lines).containsExactly("insert {ID=1, C=UNAVAILABLE}");
+    assertThat(letters)
+        .singleElement()
+        .satisfies(letter -> assertThat(letter.sqlRedo()).isEqualTo("<withheld>"));
+  }
+
+  @Test
+  void aBadRowBeforeTheInsertItsValueBelongsToLeavesNoNullAndNoRest() throws Exception {
+    String none = "AAAAAAAAAAAAAAAAAA";
+    String insert = "insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\") values ('%s','n',NULL)";
+    add(RedoFixtures.row(D, OperationCode.LOB_WRITE).rowId(none).sql(" buf_c := BROKEN"));
+    add(
+        RedoFixtures.row(D, OperationCode.LOB_WRITE)
+            .rowId(none)
+            .sql(" buf_c := 'more'; \n  dbms_lob.write(loc_c, 4, 8, buf_c);"));
+    add(RedoFixtures.row(D, OperationCode.INSERT).rowId(none).sql(insert.formatted(1)));
+    add(RedoFixtures.row(OperationCode.INTERNAL).rowId(ROW));
+    add(RedoFixtures.row(D, OperationCode.INSERT).rowId(none).sql(insert.formatted(2)));
+    add(RedoFixtures.row(OperationCode.INTERNAL).rowId("AAAR9zAAHAAAACrAAB"));
+    assertThat(changes())
+        .containsExactly("insert {ID=1, NAME=n, C=UNAVAILABLE}", "insert {ID=2, NAME=n, C=SQL_NULL}");
+    assertThat(letters).hasSize(1);
+  }
+
+  /** An INSERT, a locator, two pieces of which the first is damaged, and its last row. */
+  private String statementWithABadPiece() {
+    String none = "AAAAAAAAAAAAAAAAAA";
+    String bad = " buf_c := 'secret'; \n  dbms_lob.write(loc_c, 7, 1, buf_c);";
+    add(
+        RedoFixtures.row(D, OperationCode.INSERT)
+            .rowId(none)
+            .sql("insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\") values ('1','n',EMPTY_CLOB())"));
+    add(
+        RedoFixtures.row(D, OperationCode.SELECT_LOB_LOCATOR)
+            .rowId(none)
+            .sql(
+                "DECLARE \n loc_c CLOB; \n buf_c VARCHAR2(6174); \nBEGIN\n select \"C\" into loc_c"
+                    + " from \"APP\".\"D\" where \"ID\" = '1' for update;"));
+    add(RedoFixtures.row(D, OperationCode.LOB_WRITE).rowId(none).sql(bad));
+    add(
+        RedoFixtures.row(D, OperationCode.LOB_WRITE)
+            .rowId(none)
+            .sql(" buf_c := 'more'; \n  dbms_lob.write(loc_c, 4, 8, buf_c);"));
+    add(RedoFixtures.row(OperationCode.INTERNAL).rowId(ROW));
+    return bad;
+  }
+
+  @Test
   void theRowIsInTheJournal() throws Exception {
     update(N, GOOD);
     update(N, BROKEN);

@@ -27,6 +27,7 @@ import io.oraclecdc.redo.RedoEvent.StatementMarked;
 import io.oraclecdc.schema.Column.Use;
 import io.oraclecdc.schema.OracleType.Kind;
 import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.value.SpecialValue;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
@@ -310,7 +311,9 @@ class SqlRedoDecoderTest {
             excluding,
             "update \"APP\".\"T\" set \"PIN\" = 'no number', \"BODY\" = EMPTY_CLOB() where \"ID\" ="
                 + " '1' and \"PIN\" = TO_DATE('x')");
-    assertThat(valuesOf(excluding, change.after())).isEqualTo(Map.of("ID", BigDecimal.ONE));
+    assertThat(valuesOf(excluding, change.after()))
+        .as("of a LOB it is told that there is one, which decides whose its further rows are")
+        .isEqualTo(Map.of("ID", BigDecimal.ONE, "BODY", SpecialValue.UNAVAILABLE));
     assertThat(valuesOf(excluding, change.before())).isEqualTo(Map.of("ID", BigDecimal.ONE));
   }
 

@@ -14,6 +14,7 @@ import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TransactionKey;
 import io.oraclecdc.model.Xid;
 import io.oraclecdc.pipeline.ChangePipeline;
 import io.oraclecdc.position.Position;
@@ -141,6 +142,35 @@ class StatementsAcrossLogsTest {
     assertThat(changes).containsExactly("P 9002", "P 9005", "D 1 0a0b");
   }
 
+  /** What began before the position and is in none of its lists was delivered or rolled back. */
+  @Test
+  void whatBeganBeforeThePositionAsksForNothing() throws Exception {
+    Xid rolledBack = new Xid(10, 13, 4);
+    logs.add(1, RedoFixtures.row(OperationCode.START), LONG);
+    logs.add(1, RedoFixtures.row(OperationCode.START), rolledBack);
+    insert(3, 1);
+    insert(4, 2, rolledBack);
+    logs.add(5, RedoFixtures.row(OperationCode.COMMIT), LONG);
+    logs.add(6, RedoFixtures.row(OperationCode.ROLLBACK), rolledBack);
+    others(7);
+    Position start =
+        new Position(
+            new Incarnation(1, new Scn(1)),
+            new Scn(2500),
+            Scn.ZERO,
+            Map.of(
+                new RedoThread(1),
+                new Position.ThreadPosition(
+                    new RedoAddress(3, 0, 0),
+                    new Position.LastCommit(
+                        new RedoAddress(5, 1, 16), new Scn(5000), new TransactionKey(0, LONG)))),
+            null);
+    capture(true, start);
+
+    assertThat(changes).containsExactly("P 9007");
+    assertThat(logs.read).isEqualTo(5);
+  }
+
   // ---- redo
 
   private void insert(int log, int id) {
@@ -202,8 +232,12 @@ class StatementsAcrossLogsTest {
   }
 
   private void capture(boolean withDocuments, long scn) throws Exception {
-    Position start =
-        Position.startingAt(new Incarnation(1, new Scn(1)), new Scn(scn), new Scn(scn));
+    capture(
+        withDocuments,
+        Position.startingAt(new Incarnation(1, new Scn(1)), new Scn(scn), new Scn(scn)));
+  }
+
+  private void capture(boolean withDocuments, Position start) throws Exception {
     FixedSchemaCatalog catalog =
         new FixedSchemaCatalog(withDocuments ? List.of(DOCS, PLAIN) : List.of(PLAIN));
     try (SpillArea area = new SpillArea(directory, 1 << 20, 1L << 30);

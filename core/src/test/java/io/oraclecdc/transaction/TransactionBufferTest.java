@@ -21,6 +21,8 @@ import io.oraclecdc.testing.Capture;
 import io.oraclecdc.testing.ListRedoSource;
 import io.oraclecdc.testing.TestDecoder;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -273,6 +275,102 @@ class TransactionBufferTest {
       assertThat(buffer.completeStep().open().scn()).isNull();
       assertThat(capture.area.openLogs()).isZero();
       assertThat(buffer.counts().rolledBack()).isEqualTo(1);
+    }
+  }
+
+  /** The undo of an instance that died is in another thread, which can be read ahead. */
+  @Test
+  void undoInAnotherThreadDoesNotEndWhatSatInItsSlotBefore() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      Xid earlier = new Xid(21, 1, 126);
+      Xid partial = new Xid(21, 1, 0xFFFF_FFFFL);
+      Xid later = new Xid(21, 1, 128);
+      buffer.beginStep();
+      feed(buffer, at(10, 1).thread(2).xid(earlier).insert("R1", "1|a"));
+      feed(buffer, at(10, 2).thread(2).xid(earlier).insert("R2", "2|b"));
+      feed(buffer, at(11, 3).thread(2).xid(partial).undo(OperationCode.DELETE, "R2"));
+      feed(buffer, at(11, 4).thread(2).xid(partial).rollback());
+      feed(buffer, at(20, 1).thread(1).xid(later).undo(OperationCode.DELETE, "R9"));
+      feed(buffer, at(21, 2).thread(1).xid(later).rollback());
+      buffer.completeStep();
+      buffer.beginStep();
+      feed(buffer, at(12, 5).thread(2).xid(earlier).commit());
+      List<CommittedTransaction> commits = buffer.completeStep().commits();
+      assertThat(commits).hasSize(1);
+      assertThat(count(commits.get(0))).isEqualTo(1);
+    }
+  }
+
+  /** The same for one of a user that is not captured: its later rows need not tell him. */
+  @Test
+  void undoInAnotherThreadDoesNotEndAnExcludedTransactionOfItsSlot() throws Exception {
+    try (Capture capture =
+        new Capture(directory, ListRedoSource.whole(List.of()), BEGINNING, "BATCH")) {
+      TransactionBuffer buffer = capture.buffer;
+      Xid earlier = new Xid(21, 1, 126);
+      buffer.beginStep();
+      feed(buffer, at(10, 1).thread(2).xid(earlier).user("BATCH").start());
+      feed(buffer, at(20, 1).thread(1).xid(new Xid(21, 1, 128)).undo(OperationCode.DELETE, "R9"));
+      feed(buffer, at(12, 5).thread(2).xid(earlier).insert("R1", "1|a"));
+      feed(buffer, at(12, 6).thread(2).xid(earlier).commit());
+      assertThat(buffer.completeStep().commits()).allMatch(CommittedTransaction::isExcluded);
+    }
+  }
+
+  /** A range that is widened shows rows without the sequence of transactions that ended. */
+  @Test
+  void partialRowsOfLaterTransactionsAreNotThoseOfOneWhoseInstanceDied() throws Exception {
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      Xid dead = new Xid(21, 1, 106);
+      Xid later = new Xid(21, 1, 107);
+      Xid partial = new Xid(21, 1, 0xFFFF_FFFFL);
+      buffer.beginStep();
+      feed(buffer, at(9, 1).thread(1).transaction(1).insert("R8", "8|o"));
+      feed(buffer, at(10, 1).thread(2).xid(dead).insert("R1", "1|a"));
+      feed(buffer, at(12, 3).thread(2).xid(later).start());
+      feed(buffer, at(12, 4).thread(2).xid(later).delete("R1", "1|z"));
+      feed(buffer, at(13, 5).thread(2).xid(later).undo(OperationCode.INSERT, "R1"));
+      feed(buffer, at(13, 6).thread(2).xid(later).rollback());
+      buffer.completeStep();
+      buffer.beginStep();
+      feed(buffer, at(13, 5).thread(2).xid(partial).undo(OperationCode.INSERT, "R1"));
+      feed(buffer, at(13, 6).thread(2).xid(partial).rollback());
+      buffer.completeStep();
+      assertThat(buffer.counts().partialRowsDropped()).isEqualTo(2);
+    }
+  }
+
+  /** While LOBs are captured, its START row alone holds the position: it must have an end. */
+  @Test
+  void aTransactionOfWhichOnlyTheStartIsKnownCanBeReleased() throws Exception {
+    LocalDateTime noon = LocalDateTime.of(2024, 5, 1, 12, 0);
+    try (Capture capture = capture(List.of())) {
+      TransactionBuffer buffer = capture.buffer;
+      MinedRow start = at(10, 1).transaction(1).time(noon).start();
+      MinedRow later = at(20, 2).transaction(2).time(noon.plusHours(1)).commit();
+      buffer.beginStep();
+      for (MinedRow row : List.of(start, later)) {
+        buffer.isWanted(row);
+        feed(buffer, row);
+      }
+      assertThat(buffer.completeStep(true).open().scn()).isEqualTo(new Scn(10));
+      assertThat(buffer.openFor(Duration.ofHours(2))).isEmpty();
+      assertThat(buffer.openFor(Duration.ofMinutes(5)))
+          .singleElement()
+          .returns(start.transaction(), GivenUp::key)
+          .returns(0L, GivenUp::changes);
+
+      buffer.release(start.transaction());
+      buffer.beginStep();
+      assertThat(buffer.completeStep(true).open().scn()).isNull();
+      buffer.beginStep();
+      assertThatThrownBy(() -> feed(buffer, at(30, 3).transaction(1).commit()))
+          .isInstanceOfSatisfying(
+              CdcException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.ORPHAN_RELEASE_VIOLATION));
+      buffer.discardStep();
     }
   }
 

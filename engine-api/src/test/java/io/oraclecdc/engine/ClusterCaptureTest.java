@@ -203,6 +203,39 @@ class ClusterCaptureTest {
     assertThat(received.events).isEqualTo(expected);
   }
 
+  /** What a thread wrote while it was public is read after it was disabled, and made private. */
+  @Test // GAP-09
+  void GAP_09_redoOfAThreadThatTurnsPrivateIsNotSkipped(@TempDir Path state) throws Exception {
+    open(2);
+    Received received = new Received();
+    try (OracleCdcEngine engine =
+        Shop.started(OracleCdcEngine.create(settings()).notifying(received).storingIn(state))) {
+      shop.insert(1);
+      shop.awaitDelivered(engine);
+    }
+    try (Connection two = session(2)) {
+      insert(two, 2);
+      two.commit();
+    }
+    cluster.cluster().shutdown(2);
+    sys("ALTER DATABASE DISABLE THREAD 2");
+    shop.insert(3);
+    try (OracleCdcEngine engine =
+        Shop.started(OracleCdcEngine.create(settings()).notifying(received).storingIn(state))) {
+      shop.awaitDelivered(engine);
+      sys("ALTER DATABASE ENABLE THREAD 2");
+      cluster.cluster().startup(2);
+      try (Connection two = session(2)) {
+        insert(two, 4);
+        two.commit();
+      }
+      shop.insert(5);
+      shop.awaitDelivered(engine);
+    }
+    assertThat(received.events)
+        .containsExactly("INSERT 1", "INSERT 2", "INSERT 3", "INSERT 4", "INSERT 5");
+  }
+
   @Test
   void aThreadThatWasClosedAtTheStartIsReadFromItsFirstRow() throws Exception {
     open(2);

@@ -3,6 +3,7 @@ package io.oraclecdc.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import java.util.List;
@@ -105,5 +106,35 @@ class NamingCasesTest {
       }
     }
     assertThat(tables()).hasSize(tables).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void NAM_07_namesThatLogMinerDoesNotReadAreRefusedUnlessRowsMayBeReadFromTheTable()
+      throws Exception {
+    try (Shop shop = Shop.over(OracleSimulator.builder(Shop.newName()))) {
+      shop.execute(
+          "CREATE TABLE longs (id NUMBER(9) PRIMARY KEY,"
+              + " a_very_long_column_name_over_30_chars VARCHAR2(9))");
+      shop.execute("ALTER TABLE longs ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      OracleCdcConfig.Builder settings = shop.settings().tables("APP\\.LONGS");
+      try (OracleCdcEngine engine =
+          OracleCdcEngine.create(settings.build()).notifying((EventConsumer) events::add).build()) {
+        engine.start();
+        Shop.awaitEnd(engine);
+        assertThatThrownBy(() -> engine.completion().join())
+            .hasStackTraceContaining("CDC-5003")
+            .hasStackTraceContaining("DOC-6")
+            .hasStackTraceContaining("A_VERY_LONG_COLUMN_NAME_OVER_30_CHARS");
+      }
+      try (OracleCdcEngine engine =
+          Shop.started(
+              OracleCdcEngine.create(settings.set("cdc.unsupported.columns", "reselect").build())
+                  .notifying((EventConsumer) events::add))) {
+        shop.commit("INSERT INTO longs VALUES (1, 'a')");
+        shop.awaitDelivered(engine);
+      }
+    }
+    assertThat(events).hasSize(1);
+    assertThat(events.get(0).after().get("A_VERY_LONG_COLUMN_NAME_OVER_30_CHARS")).isEqualTo("a");
   }
 }

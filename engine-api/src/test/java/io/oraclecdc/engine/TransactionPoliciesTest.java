@@ -7,6 +7,7 @@ import io.oraclecdc.engine.Shop.Received;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.ops.OpsEvent;
+import io.oraclecdc.pipeline.FileDeadLetters;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -159,6 +160,13 @@ class TransactionPoliciesTest {
         assertThat(givenUp())
             .extracting(OpsEvent.TransactionGivenUp::reason)
             .containsExactly("too-old");
+        assertThat(givenUp().get(0).details())
+            .containsEntry("events", "1")
+            .containsKeys("xid", "con_id", "first_scn", "last_scn", "age_ms");
+        assertThat(FileDeadLetters.list(state.resolve(FileDeadLetters.FILE_NAME)))
+            .singleElement()
+            .asString()
+            .contains("\"kind\":\"transaction-discarded\"", "\"events\":1");
       }
     }
   }

@@ -267,11 +267,15 @@ final class LogPlanner {
     if (thread.endedBy(start.lowestScn()) || (cursor == null && thread.neverWrote())) {
       return ThreadPlan.notRequired();
     }
+    Candidate last =
+        cursor == null || cursor.sequence() <= 1
+            ? null
+            : all.get(new LogSequence(cursor.sequence() - 1));
+    if (last != null && thread.endedBy(last.nextScn())) {
+      // Its last log was read to its end. Once it is disabled no other will come.
+      return ThreadPlan.notRequired();
+    }
     if (mode == CaptureMode.ARCHIVE_ONLY) {
-      Candidate last =
-          cursor == null || cursor.sequence() <= 1
-              ? null
-              : all.get(new LogSequence(cursor.sequence() - 1));
       return ThreadPlan.waitingFrom(
           last == null ? start.lowestScn() : Scn.max(last.nextScn(), start.lowestScn()));
     }

@@ -168,6 +168,24 @@ class LogPlannerTest {
   }
 
   @Test
+  void GAP_09_aClosedThreadThatWasReadToItsEndIsNotWaitedFor() {
+    Listing listing = new Listing().archived(1, 5, 100, 900).current(1, 6, 900).closed(2, 700);
+    listing.archived(2, 7, 100, 700);
+    MiningStart start =
+        new MiningStart(
+            new Scn(150), // an open transaction needs what is behind it
+            Map.of(
+                new RedoThread(1), new RedoAddress(5, 9, 16),
+                new RedoThread(2), new RedoAddress(8, 0, 0)));
+    for (LogPlanner planner : List.of(online, new LogPlanner(CaptureMode.ARCHIVE_ONLY, null))) {
+      StepPlan plan = planner.plan(listing.build(), start, 8, file -> 0);
+      assertThat(plan.logs()).isNotEmpty();
+      assertThat(plan.hole()).isNull();
+      assertThat(plan.waiting()).isEmpty();
+    }
+  }
+
+  @Test
   void aThreadIsNotReadFarAheadOfOneThatHasMoreLogsWaiting() {
     Listing listing =
         new Listing()

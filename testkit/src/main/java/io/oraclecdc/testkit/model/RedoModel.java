@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -197,8 +198,8 @@ public final class RedoModel {
           all.add(new ModelTransaction(key, thread, "APP", clock.next(), false, false));
         }
         for (ModelTransaction transaction : all) {
-          ensureStarted(transaction);
           long scn = clock.next();
+          ensureStarted(transaction, () -> scn);
           commits.add(transaction, scn, writer.commit(transaction, scn));
           slots.release(transaction.key().xid());
         }
@@ -501,7 +502,7 @@ public final class RedoModel {
 
   private void commit(ModelSession session, ModelTransaction transaction, long scn) {
     ModelThread thread = transaction.thread();
-    ensureStarted(transaction);
+    ensureStarted(transaction, () -> scn);
     RedoAddress address = writer.commit(transaction, scn);
     commits.add(transaction, scn, address);
     if (options.has(ModelBehaviour.EMPTY_COMMITS_ON_THREAD_ZERO) && random.nextInt(8) == 0) {
@@ -513,15 +514,18 @@ public final class RedoModel {
     ended(session, transaction);
   }
 
-  /** A transaction whose rows nobody looks at has a START row too. */
-  private void ensureStarted(ModelTransaction transaction) {
+  /**
+   * A transaction whose rows nobody looks at has a START row too. One whose statements found
+   * nothing to change begins in the redo only here, so no earlier SCN can be on its START row.
+   */
+  private void ensureStarted(ModelTransaction transaction, LongSupplier scn) {
     if (transaction.writesStart() && !transaction.isStartMissing()) {
-      writer.start(transaction, null, transaction.startScn());
+      writer.start(transaction, null, scn.getAsLong());
     }
   }
 
   private void rollBack(ModelSession session, ModelTransaction transaction) {
-    ensureStarted(transaction);
+    ensureStarted(transaction, clock::next);
     workload.undo(transaction, 0, clock.next());
     writer.rollback(transaction, clock.next());
     ended(session, transaction);

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +41,13 @@ class ModelSimulationTest {
       played++;
     }
     LOG.debug("{} seeds played", played);
+  }
+
+  /** Seeds beyond the first ones that found a mistake of the engine, each of another kind. */
+  @ParameterizedTest
+  @ValueSource(longs = {474, 512, 736, 799, 817, 945, 1247, 1342, 1434, 1480, 1486, 1733, 1905})
+  void seedsThatFoundAMistakeOnce(long seed) throws Exception {
+    play(seed);
   }
 
   private void soak(Duration time) throws Exception {

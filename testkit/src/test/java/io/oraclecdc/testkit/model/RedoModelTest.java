@@ -142,7 +142,7 @@ class RedoModelTest {
                   .map(MinedRow::scn)
                   .distinct()
                   .count()
-              > 50;
+              > 20;
       case EXCLUDED_USERS -> any(model, row -> "BATCH".equals(row.userName()));
       case USER_ON_EVERY_ROW ->
           rows(model, middle(model)).stream()

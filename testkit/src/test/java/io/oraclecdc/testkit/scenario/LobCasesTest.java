@@ -1,5 +1,12 @@
 package io.oraclecdc.testkit.scenario;
 
+import static io.oraclecdc.testkit.scenario.LobTexts.COMMIT;
+import static io.oraclecdc.testkit.scenario.LobTexts.INSERT_EMPTY;
+import static io.oraclecdc.testkit.scenario.LobTexts.block;
+import static io.oraclecdc.testkit.scenario.LobTexts.head;
+import static io.oraclecdc.testkit.scenario.LobTexts.lob;
+import static io.oraclecdc.testkit.scenario.LobTexts.write;
+import static io.oraclecdc.testkit.scenario.LobTexts.writeBytes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.lob.AssemblySettings;
@@ -15,68 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The cases of LOBs, as scenarios. */
 class LobCasesTest {
-  private static final String INSERT_EMPTY =
-      "row xid=A INSERT rowid=ZERO | insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\",\"B\") values"
-          + " ('1','n',EMPTY_CLOB(),EMPTY_BLOB())\n";
-
-  /** A block with locator, as one text form prints it. */
-  private static String block(String where, String body) {
-    return block("C", "loc_c", where, body);
-  }
-
-  private static String block(String column, String variable, String where, String body) {
-    return "DECLARE \\n loc_c CLOB; \\n buf_c VARCHAR2(6162); \\n loc_b BLOB; \\n buf_b RAW(6162);"
-        + " \\n loc_nc NCLOB; \\n buf_nc NVARCHAR2(6162); \\n e_len NUMBER; \\nBEGIN\\n select \""
-        + column
-        + "\" into "
-        + variable
-        + " from \"APP\".\"D\" where "
-        + where
-        + " for update;\\n\\n"
-        + body
-        + "\\nEND;\\n\\n";
-  }
-
-  private static String head(String column, String variable, String where) {
-    return "DECLARE \\n loc_c CLOB; \\n buf_c VARCHAR2(6174); \\nBEGIN\\n select \""
-        + column
-        + "\" into "
-        + variable
-        + " from \"APP\".\"D\" where "
-        + where
-        + " for update;";
-  }
-
-  private static String write(String data, int amount, int offset) {
-    return " buf_c := '"
-        + data
-        + "'; \\n  dbms_lob.write(loc_c, "
-        + amount
-        + ", "
-        + offset
-        + ", buf_c);";
-  }
-
-  private static String writeBytes(String hex, int offset) {
-    return " buf_b := HEXTORAW('"
-        + hex
-        + "'); \\n  dbms_lob.write(loc_b, "
-        + hex.length() / 2
-        + ", "
-        + offset
-        + ", buf_b);";
-  }
-
-  private static String lob(String operation, String text) {
-    return "rowe xid=A "
-        + operation
-        + " rowid=ZERO status=2 info=\"LOB sql_redo not re-executable\" | "
-        + text
-        + "\n";
-  }
-
-  private static final String COMMIT = "row xid=A COMMIT\n";
-
   @Test // LOB-01
   void LOB_01_aSmallInlineValueIsTwoRows() throws Exception {
     assertThat(
@@ -613,6 +558,21 @@ class LobCasesTest {
     }
   }
 
+  @Test // LOB-13
+  void LOB_13_aTextWithTheLettersOfThePlaceholderIsUnavailable() throws Exception {
+    String insert =
+        "row xid=A INSERT rowid=ZERO | insert into \"APP\".\"T\"(\"ID\",\"NOTE\") values"
+            + " ('1','LM_EMPTY_STRING')\n";
+    String update =
+        "row xid=A UPDATE rowid=R1 | update \"APP\".\"T\" set \"NOTE\" = 'LM_EMPTY_STRING' where"
+            + " \"ID\" = '1'\n";
+    assertThat(PlayedValues.linesOf(NOTES + insert + update + COMMIT))
+        .containsExactly("c ID=1 NOTE=? MORE=null");
+    assertThat(PlayedValues.linesOf(NOTES + update + COMMIT)).containsExactly("u ID=1 NOTE=? MORE=?");
+    assertThat(PlayedValues.linesOf(NOTES + insert + "row xid=A INTERNAL rowid=R1 |\n" + COMMIT))
+        .containsExactly("c ID=1 NOTE=null MORE=null");
+  }
+
   @Test
   void aLaterUpdateOfTheRowIsNotTakenForTheEndOfItsInsert() throws Exception {
     assertThat(
@@ -678,139 +638,6 @@ class LobCasesTest {
     assertThat(PlayedValues.lines(clear + fragments + end + COMMIT))
         .as("BasicFile, fragments")
         .containsExactly("u ID=1 NAME=n C=5000*B B=?");
-  }
-
-  @Test // LOB-16
-  void LOB_16_piecesBeforeTheRowTheyBelongTo() throws Exception {
-    String pieces = lob("LOB_WRITE", write("hello", 5, 1)) + lob("LOB_WRITE", write("world", 5, 6));
-    String insert =
-        "row xid=A INSERT | insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\") values"
-            + " ('1','n',NULL)\n";
-    assertThat(PlayedValues.lines(pieces + insert + COMMIT))
-        .containsExactly("c ID=1 NAME=n C=helloworld B=null");
-    assertThat(PlayedValues.lines(insert + pieces + COMMIT))
-        .containsExactly("c ID=1 NAME=n C=helloworld B=null");
-    assertThat(
-            PlayedValues.linesOf(
-                """
-                table CREATE TABLE APP.D (ID NUMBER(9) PRIMARY KEY, NAME VARCHAR2(50), C CLOB, C2 CLOB)
-                set cdc.lob.mode=inline
-                """
-                    + pieces
-                    + insert
-                    + COMMIT))
-        .as("two columns could own the pieces")
-        .containsExactly("c ID=1 NAME=n C=? C2=?");
-    assertThat(PlayedValues.lines(insert.replace("'1'", "'7'") + pieces + insert + COMMIT))
-        .as("two rows could")
-        .containsExactly("c ID=7 NAME=n C=? B=null", "c ID=1 NAME=n C=? B=null");
-    assertThat(PlayedValues.lines(pieces + COMMIT)).singleElement().asString().contains("CDC-3001");
-  }
-
-  @ParameterizedTest // LOB-16
-  @ValueSource(strings = {"ONE 3 1, TWOO 4 1", "ONE 3 1, TWO 3 4", "abc 3 1"})
-  void LOB_16_valuesBeforeSeveralRowsBelongToNone(String values) throws Exception {
-    StringBuilder pieces = new StringBuilder();
-    for (String value : values.split(", ", -1)) {
-      String[] words = value.split(" ", -1);
-      pieces.append(
-          lob(
-              "LOB_WRITE",
-              write(words[0], Integer.parseInt(words[1]), Integer.parseInt(words[2]))));
-    }
-    String insert =
-        "row xid=A INSERT rowid=R%s | insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\") values"
-            + " ('%s','n',NULL)\n";
-    String leftOut =
-        "row xid=A INSERT rowid=R%s | insert into \"APP\".\"D\"(\"ID\",\"NAME\") values"
-            + " ('%s','n')\n";
-    for (String form : List.of(insert, leftOut)) {
-      assertThat(PlayedValues.lines(pieces + form.formatted(1, 1) + form.formatted(2, 2) + COMMIT))
-          .containsExactly("c ID=1 NAME=n C=? B=null", "c ID=2 NAME=n C=? B=null");
-    }
-  }
-
-  @Test // LOB-16
-  void LOB_16_everyRowWithItsOwnPiecesKeepsThem() throws Exception {
-    String insert =
-        "row xid=A INSERT rowid=ZERO | insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\") values"
-            + " ('%s','n',NULL)\n";
-    String end = "row xid=A INTERNAL rowid=R%s |\n";
-    assertThat(
-            PlayedValues.lines(
-                lob("LOB_WRITE", write("one", 3, 1))
-                    + insert.formatted(1)
-                    + lob("LOB_WRITE", write("two", 3, 1))
-                    + insert.formatted(2)
-                    + COMMIT))
-        .as("the next value begins anew")
-        .containsExactly("c ID=1 NAME=n C=one B=null", "c ID=2 NAME=n C=two B=null");
-    assertThat(
-            PlayedValues.lines(
-                lob("LOB_WRITE", write("one", 3, 1))
-                    + insert.formatted(1)
-                    + end.formatted(1)
-                    + insert.formatted(2)
-                    + end.formatted(2)
-                    + COMMIT))
-        .as("the last row of the first INSERT came")
-        .containsExactly("c ID=1 NAME=n C=one B=null", "c ID=2 NAME=n C=null B=null");
-  }
-
-  @Test // LOB-16
-  void LOB_16_anUpdateBehindAPieceIsNoOwner() throws Exception {
-    String update =
-        "row xid=A UPDATE rowid=R%s | update \"APP\".\"D\" set \"NAME\" = 'm' where \"ID\" = '%s' and"
-            + " \"NAME\" = 'n'\n";
-    assertThat(
-            PlayedValues.lines(
-                lob("LOB_WRITE", write("ONE", 3, 1))
-                    + update.formatted(1, 1)
-                    + update.formatted(2, 2)
-                    + COMMIT))
-        .containsExactly("u ID=1 NAME=m C=? B=?", "u ID=2 NAME=m C=? B=?");
-  }
-
-  @Test
-  void aValueOfWhichOnlyTheRowIdIsKnownIsReadOrStopsWithTheRow() throws Exception {
-    String rows =
-        lob("LOB_TRIM", "  dbms_lob.trim(loc_c, 0);")
-            + lob("LOB_WRITE", write("new", 3, 1))
-            + "row xid=A INTERNAL rowid=AAAR3sAAEAAAACXAAA |\n"
-            + "row xid=A UPDATE rowid=AAAR3sAAEAAAACXAAB | update \"APP\".\"D\" set \"NAME\" = 'zz' where"
-            + " \"ID\" = '2' and \"NAME\" = 'b'\n"
-            + COMMIT;
-    assertThat(PlayedValues.lines(rows))
-        .singleElement()
-        .asString()
-        .contains("CDC-3001", "AAAR3sAAEAAAACXAAA");
-    MissingValues table =
-        (asOf, asked) ->
-            asked.stream()
-                .map(
-                    row ->
-                        new Found(
-                            Outcome.FOUND,
-                            io.oraclecdc.value.RowImage.owning(
-                                new Object[] {
-                                  new java.math.BigDecimal(1), "a", "new", SpecialValue.SQL_NULL
-                                })))
-                .toList();
-    assertThat(
-            PlayedValues.linesOf(
-                PlayedValues.TABLE + rows, new PlayedValues(AssemblySettings.defaults(), table)))
-        .containsExactly("u ID=1 NAME=a C=new B=null", "u ID=2 NAME=zz C=? B=?");
-    assertThat(
-            PlayedValues.lines(
-                "row xid=B INSERT rowid=R7 | insert into \"APP\".\"D\"(\"ID\",\"NAME\") values ('7','n')\n"
-                    + "row xid=B COMMIT\n"
-                    + lob("LOB_TRIM", "  dbms_lob.trim(loc_c, 0);")
-                    + lob("LOB_WRITE", write("new", 3, 1))
-                    + COMMIT))
-        .as("no ROWID: the table is named, and what committed before is delivered")
-        .satisfiesExactly(
-            line -> assertThat(line).isEqualTo("c ID=7 NAME=n C=null B=null"),
-            line -> assertThat(line).contains("CDC-3001", "APP.D"));
   }
 
   @Test // LOB-17

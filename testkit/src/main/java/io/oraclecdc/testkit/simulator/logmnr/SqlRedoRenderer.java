@@ -161,7 +161,7 @@ public final class SqlRedoRenderer {
       switch (plan.kinds().get(i)) {
         case LOB -> {
           LobStorage storage = table.storage().lob(column.name());
-          boolean told = !storage.basicFile() || storage.inRow();
+          boolean told = !storage.basicFile() || storage.inRow() || isEmpty(values[i]);
           text.append(told ? emptyLob(column, names) : "NULL");
         }
         case EXTENDED -> text.append(values[i] instanceof String ? "'LM_EMPTY_STRING'" : "NULL");
@@ -169,6 +169,11 @@ public final class SqlRedoRenderer {
       }
     }
     return delimited(text.append(')'));
+  }
+
+  private static boolean isEmpty(@Nullable Object value) {
+    return (value instanceof String text && text.isEmpty())
+        || (value instanceof byte[] bytes && bytes.length == 0);
   }
 
   private static String insertHead(Plan plan, PrintedNames names) {
