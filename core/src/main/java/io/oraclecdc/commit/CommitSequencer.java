@@ -36,6 +36,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,6 +73,7 @@ public final class CommitSequencer {
 
   private final Position start;
   private final DeliveredKinds kinds;
+  private Predicate<TableSchema> leftOut = layout -> false;
   private final String fingerprint;
   private final ChangeFactory changes;
   private final ValueAssembler assembler;
@@ -182,6 +184,11 @@ public final class CommitSequencer {
       }
     }
     return delivered;
+  }
+
+  /** Changes of these layouts are counted and not delivered. */
+  public void leaveOut(Predicate<TableSchema> layouts) {
+    leftOut = layouts;
   }
 
   /**
@@ -382,6 +389,11 @@ public final class CommitSequencer {
         index++;
         if (index <= skipped) {
           outlet.skip(next);
+          continue;
+        }
+        if (leftOut.test(next.table())) {
+          outlet.deliver(completion.take());
+          outlet.leaveOut(next);
           continue;
         }
         PendingChange pending = complete(commit, next, index);

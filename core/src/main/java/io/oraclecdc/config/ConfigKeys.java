@@ -499,6 +499,20 @@ public final class ConfigKeys {
                   + " in the file dead-letters.jsonl of the state directory.",
               "dlq");
 
+  /** One table's trouble. */
+  public static final ConfigKey<TableErrorAction> TABLE_ERROR_ACTION =
+      ConfigKey.of(
+              "cdc.table.error.action",
+              ConfigGroup.ERRORS,
+              ConfigTypes.oneOf(TableErrorAction.class, ""))
+          .defaultsTo("stop")
+          .decidesChanges()
+          .means(
+              "What happens when one table cannot be captured any more, because of a DDL statement (CDC-3001, CDC-6001 to"
+                  + " CDC-6004) or of a row: capture stops, or the table is set aside with an event and a dead letter,"
+                  + " and the others go on.",
+              "quarantine");
+
   /** Retry budget. */
   public static final ConfigKey<Duration> RETRY_MAX_TIME =
       ConfigKey.of("cdc.retry.max.time.ms", ConfigGroup.ERRORS, ConfigTypes.millis(0))
@@ -674,6 +688,18 @@ public final class ConfigKeys {
               "Topic of a table. ${database} is the name that source.db shows. What Kafka does not allow becomes an"
                   + " underscore; two tables that meet only through that are refused (CDC-6004).",
               "${prefix}.${schema}.${table}");
+
+  /** Topic of a renamed table. */
+  public static final ConfigKey<RenameTopicPolicy> RENAME_TOPIC_POLICY =
+      ConfigKey.of(
+              "cdc.rename.topic.policy",
+              ConfigGroup.TOPICS,
+              ConfigTypes.oneOf(RenameTopicPolicy.class, ""))
+          .defaultsTo("follow")
+          .means(
+              "Topic and record schema names of a table that is renamed while it is captured: those of its new name, or"
+                  + " those it had. keep needs a state directory to outlive a restart.",
+              "keep");
 
   /** Time between heartbeats. */
   public static final ConfigKey<Duration> HEARTBEAT_INTERVAL =
@@ -937,6 +963,7 @@ public final class ConfigKeys {
           ORPHAN_CHECK_INTERVAL,
           ORPHAN_ACTION,
           ON_DECODE_ERROR,
+          TABLE_ERROR_ACTION,
           RETRY_MAX_TIME,
           RETRY_EXTRA_ERROR_CODES,
           LOG_SENSITIVE_DATA,
@@ -955,6 +982,7 @@ public final class ConfigKeys {
           KEY_COLUMNS,
           TOPIC_PREFIX,
           TOPIC_TEMPLATE,
+          RENAME_TOPIC_POLICY,
           HEARTBEAT_INTERVAL,
           HEARTBEAT_TOPIC,
           TRANSACTIONS_TOPIC_ENABLED,

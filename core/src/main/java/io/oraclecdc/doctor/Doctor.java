@@ -6,7 +6,7 @@ import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.PluggableDatabase;
-import io.oraclecdc.dictionary.DictionaryTable;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.dictionary.OracleDictionary;
 import io.oraclecdc.dictionary.OracleDictionary.Visits;
 import io.oraclecdc.dictionary.TableSelection;

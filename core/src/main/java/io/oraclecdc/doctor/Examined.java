@@ -4,7 +4,7 @@ import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.config.MiningMode;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.PluggableDatabase;
-import io.oraclecdc.dictionary.DictionaryTable;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.dictionary.Layouts;
 import io.oraclecdc.dictionary.TableSelection;
 import java.util.Collections;

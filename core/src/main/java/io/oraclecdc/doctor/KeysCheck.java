@@ -1,6 +1,6 @@
 package io.oraclecdc.doctor;
 
-import io.oraclecdc.dictionary.DictionaryTable;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.dictionary.Layouts.KeyChoice;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.RecordKey;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oraclecdc.config.MissingKey;
 import io.oraclecdc.database.DatabaseInfo;
-import io.oraclecdc.dictionary.DictionaryTable;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.dictionary.Tables;
 import io.oraclecdc.doctor.Finding.Severity;

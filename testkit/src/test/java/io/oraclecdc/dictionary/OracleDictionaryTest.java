@@ -1,5 +1,6 @@
 package io.oraclecdc.dictionary;
 
+import io.oraclecdc.schema.DictionaryTable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
