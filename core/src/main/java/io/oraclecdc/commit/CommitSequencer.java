@@ -351,8 +351,7 @@ public final class CommitSequencer {
           if (position[0].snapshot() != feed.progress()) {
             position[0] = position(resume);
           }
-          delivery.deliver(
-              new SequencedChange(nextOrdinal++, row, position[0], heapSize(bytes)));
+          delivery.deliver(new SequencedChange(nextOrdinal++, row, position[0], heapSize(bytes)));
           delivered[0]++;
         });
     return delivered[0];

@@ -153,9 +153,7 @@ public final class ConfigKeys {
   /** Initial load. */
   public static final ConfigKey<SnapshotMode> SNAPSHOT_MODE =
       ConfigKey.of(
-              "cdc.snapshot.mode",
-              ConfigGroup.CAPTURE,
-              ConfigTypes.oneOf(SnapshotMode.class, ""))
+              "cdc.snapshot.mode", ConfigGroup.CAPTURE, ConfigTypes.oneOf(SnapshotMode.class, ""))
           .defaultsTo("initial")
           .means(
               "Whether existing rows are read beside the stream. initial reads every captured table when there is no"
@@ -202,7 +200,9 @@ public final class ConfigKeys {
   /** Chunks that wait. */
   public static final ConfigKey<Integer> SNAPSHOT_MAX_PENDING_CHUNKS =
       ConfigKey.of(
-              "cdc.snapshot.max.pending.chunks", ConfigGroup.SNAPSHOT, ConfigTypes.integer(1, 10_000))
+              "cdc.snapshot.max.pending.chunks",
+              ConfigGroup.SNAPSHOT,
+              ConfigTypes.integer(1, 10_000))
           .defaultsTo("8")
           .means(
               "Chunks that were read and wait for the stream to come to their SCN before reading pauses.",
@@ -234,7 +234,9 @@ public final class ConfigKeys {
               ConfigGroup.SNAPSHOT,
               ConfigTypes.list("names SCHEMA.TABLE or PDB.SCHEMA.TABLE, separated by commas"))
           .otherwise("by name")
-          .means("Tables that are read first, in this order; the others follow by name.", "APP.ORDERS");
+          .means(
+              "Tables that are read first, in this order; the others follow by name.",
+              "APP.ORDERS");
 
   /** Rows of a table. */
   public static final ConfigKey<Map<String, String>> SNAPSHOT_SELECT_OVERRIDE =
@@ -251,8 +253,7 @@ public final class ConfigKeys {
 
   /** Where tables are read. */
   public static final ConfigKey<String> SNAPSHOT_DATABASE_URL =
-      ConfigKey.of(
-              "cdc.snapshot.database.url", ConfigGroup.SNAPSHOT, ConfigTypes.jdbcUrl())
+      ConfigKey.of("cdc.snapshot.database.url", ConfigGroup.SNAPSHOT, ConfigTypes.jdbcUrl())
           .otherwise("the database that is captured")
           .shown(URL)
           .means(

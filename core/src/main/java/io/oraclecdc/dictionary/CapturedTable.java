@@ -85,8 +85,7 @@ final class CapturedTable {
     Version first =
         derived && layout != null
             ? new Version(at, layout, Proof.DERIVED, now.readAt())
-            : new Version(
-                at, now.required(), exact ? Proof.EXACT : Proof.READ_LATER, now.readAt());
+            : new Version(at, now.required(), exact ? Proof.EXACT : Proof.READ_LATER, now.readAt());
     CapturedTable table = new CapturedTable(new TableTimeline(first));
     table.described = derived ? after.table() : now.table();
     table.reading = derived ? now : null;
@@ -215,7 +214,8 @@ final class CapturedTable {
   void begin(RedoMoment from, Reading now, Proof proof) {
     TableSchema layout = now.required();
     timeline.add(
-        new Version(from, layout.with(timeline.nextNumber(), layout.publishedAs()), proof, now.readAt()));
+        new Version(
+            from, layout.with(timeline.nextNumber(), layout.publishedAs()), proof, now.readAt()));
     described = now.table();
     segmentIds.addAll(now.table().segmentIds());
     reading = null;

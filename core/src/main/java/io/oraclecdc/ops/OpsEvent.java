@@ -318,8 +318,7 @@ public sealed interface OpsEvent {
    * @param outcome in one word
    * @param message why, or what follows
    */
-  record SignalHandled(String id, String type, String outcome, String message)
-      implements OpsEvent {
+  record SignalHandled(String id, String type, String outcome, String message) implements OpsEvent {
     @Override
     public String name() {
       return "signal-ack";
@@ -340,8 +339,7 @@ public sealed interface OpsEvent {
    * @param code kind of error
    * @param message what was seen, without values
    */
-  record TableSetAside(
-      TableId table, Scn from, RedoAddress address, ErrorCode code, String message)
+  record TableSetAside(TableId table, Scn from, RedoAddress address, ErrorCode code, String message)
       implements OpsEvent {
     @Override
     public String name() {

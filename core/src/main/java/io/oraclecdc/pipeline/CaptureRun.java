@@ -255,8 +255,7 @@ final class CaptureRun implements AutoCloseable {
             ops,
             places.reselect(),
             assembly.codecs().disguises());
-    SnapshotFeed feed =
-        new SnapshotFeed(start.snapshot(), CommitSequencer.deliveredBefore(start));
+    SnapshotFeed feed = new SnapshotFeed(start.snapshot(), CommitSequencer.deliveredBefore(start));
     TableReading reading =
         new TableReading(
             config,

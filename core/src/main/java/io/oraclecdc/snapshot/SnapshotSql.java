@@ -152,7 +152,6 @@ final class SnapshotSql {
   }
 
   static java.math.BigDecimal number(Scn scn) {
-    return new java.math.BigDecimal(
-        new java.math.BigInteger(Long.toUnsignedString(scn.value())));
+    return new java.math.BigDecimal(new java.math.BigInteger(Long.toUnsignedString(scn.value())));
   }
 }
