@@ -2,9 +2,9 @@ package io.oraclecdc.pipeline;
 
 import io.oraclecdc.commit.CommitSequencer;
 import io.oraclecdc.commit.DeliveredKinds;
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
-import io.oraclecdc.config.SnapshotMode;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.SessionFactory;
@@ -25,10 +25,12 @@ import io.oraclecdc.mining.logminer.StartPosition;
 import io.oraclecdc.ops.OpsEvent;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.position.SnapshotProgress;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaHistoryStore;
+import io.oraclecdc.snapshot.SnapshotFeed;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.ActiveTransactions;
 import io.oraclecdc.transaction.EncryptedJournal;
@@ -36,8 +38,10 @@ import io.oraclecdc.transaction.Journal;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -60,6 +64,7 @@ final class CaptureRun implements AutoCloseable {
   private final TableReselect reselect;
   private final ChangePipeline pipeline;
   private final OrphanCheck orphans;
+  private final TableReading reading;
 
   private CaptureRun(
       DatabaseSession metadata,
@@ -69,7 +74,9 @@ final class CaptureRun implements AutoCloseable {
       @Nullable Path temporarySpill,
       TableReselect reselect,
       ChangePipeline pipeline,
-      OrphanCheck orphans) {
+      OrphanCheck orphans,
+      TableReading reading) {
+    this.reading = reading;
     this.orphans = orphans;
     this.metadata = metadata;
     this.source = source;
@@ -95,9 +102,10 @@ final class CaptureRun implements AutoCloseable {
       DeadLetters deadLetters,
       OpsReports ops,
       @Nullable Supplier<Journal> journals,
-      @Nullable SchemaHistoryStore history) {
+      @Nullable SchemaHistoryStore history,
+      Clock clock) {
     Optional<Position> stored = store.load();
-    requireKnownBeginning(config, stored);
+    requireStream(stored);
     SessionFactory sessions = settings.sessions();
     DatabaseSession metadata = new DatabaseSession(sessions, SessionRole.METADATA);
     try {
@@ -129,7 +137,11 @@ final class CaptureRun implements AutoCloseable {
               delivery,
               deadLetters,
               ops,
-              journals);
+              journals,
+              clock);
+      if (stored.isEmpty() && !config.isSet(ConfigKeys.START_SCN)) {
+        opened.reading.wasCurrent(start.ignoreCommitsThrough());
+      }
       ops.onEvent(
           new OpsEvent.Started(
               start.resumeScn(),
@@ -142,13 +154,14 @@ final class CaptureRun implements AutoCloseable {
     }
   }
 
-  private static void requireKnownBeginning(OracleCdcConfig config, Optional<Position> stored) {
-    if (stored.isEmpty() && config.get(ConfigKeys.SNAPSHOT_MODE) != SnapshotMode.NONE) {
+  private static void requireStream(Optional<Position> stored) {
+    SnapshotProgress snapshot = stored.map(Position::snapshot).orElse(null);
+    if (snapshot != null && snapshot.alone()) {
       throw new ConfigurationException(
           List.of(
               ConfigKeys.SNAPSHOT_MODE.name()
-                  + ": initial needs a snapshot, which this release cannot take yet; there is no stored position to go on from."
-                  + " Set none to capture changes from now on (or from cdc.start.scn)"));
+                  + ": the stored position is that of a snapshot beside which no redo was read, so nobody knows which"
+                  + " transactions were open; allowed with it: snapshot_only. Begin with other stores to stream"));
     }
   }
 
@@ -166,11 +179,12 @@ final class CaptureRun implements AutoCloseable {
       return stored.get();
     }
     return StartPosition.determine(
-        metadata,
-        database,
-        config.find(ConfigKeys.START_SCN),
-        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
-        config.get(ConfigKeys.CAPTURE_MODE));
+            metadata,
+            database,
+            config.find(ConfigKeys.START_SCN),
+            config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
+            config.get(ConfigKeys.CAPTURE_MODE))
+        .withSnapshot(TableReading.atFirst(config.get(ConfigKeys.SNAPSHOT_MODE)));
   }
 
   private static CaptureRun assemble(
@@ -184,7 +198,8 @@ final class CaptureRun implements AutoCloseable {
       Delivery delivery,
       DeadLetters deadLetters,
       OpsReports ops,
-      @Nullable Supplier<Journal> journals) {
+      @Nullable Supplier<Journal> journals,
+      Clock clock) {
     TableSelection selection = settings.selection();
     CapturedPlaces places =
         CapturedPlaces.read(metadata, database, selection, settings.pdbs(), layouts);
@@ -230,6 +245,20 @@ final class CaptureRun implements AutoCloseable {
             ops,
             places.reselect(),
             assembly.codecs().disguises());
+    SnapshotFeed feed =
+        new SnapshotFeed(start.snapshot(), CommitSequencer.deliveredBefore(start));
+    TableReading reading =
+        new TableReading(
+            config,
+            settings,
+            feed,
+            catalog,
+            places.reselect() == TableReselect.Visits.ENTERS,
+            assembly,
+            directory,
+            opened -> StartPosition.requireSameDatabase(opened, database, CaptureMode.ARCHIVE_ONLY),
+            ops,
+            clock);
     ChangePipeline pipeline =
         new ChangePipeline(
             source,
@@ -246,7 +275,8 @@ final class CaptureRun implements AutoCloseable {
                 config.changeFingerprint(),
                 assembly,
                 reselect,
-                DeliveredKinds.of(config)),
+                DeliveredKinds.of(config),
+                feed),
             delivery,
             start,
             deadLetters);
@@ -259,7 +289,8 @@ final class CaptureRun implements AutoCloseable {
         reselect,
         pipeline,
         settings.orphans(
-            activeTransactions(new DatabaseTransactions(metadata, database)), ops::givenUp));
+            activeTransactions(new DatabaseTransactions(metadata, database)), ops::givenUp),
+        reading);
   }
 
   private static ActiveTransactions activeTransactions(DatabaseTransactions database) {
@@ -297,7 +328,7 @@ final class CaptureRun implements AutoCloseable {
     }
   }
 
-  private static Path temporaryDirectory() {
+  static Path temporaryDirectory() {
     try {
       return Files.createTempDirectory("oracle-cdc-spill-");
     } catch (IOException e) {
@@ -312,6 +343,11 @@ final class CaptureRun implements AutoCloseable {
   /** Looks for orphans, when it is time. Between steps. */
   void look() {
     pipeline.look(orphans, System.nanoTime());
+    reading.follow(pipeline.toldDdl());
+  }
+
+  TableReading reading() {
+    return reading;
   }
 
   ChangePipeline pipeline() {
@@ -345,6 +381,7 @@ final class CaptureRun implements AutoCloseable {
   /** Releases sessions, files and memory; never throws. */
   @Override
   public void close() {
+    reading.close();
     source.close();
     reselect.close();
     metadata.close();
@@ -354,7 +391,7 @@ final class CaptureRun implements AutoCloseable {
       try {
         try (var left = Files.newDirectoryStream(temporarySpill)) {
           for (Path file : left) {
-            Files.deleteIfExists(file);
+            deleteWithContent(file);
           }
         }
         Files.deleteIfExists(temporarySpill);
@@ -362,5 +399,16 @@ final class CaptureRun implements AutoCloseable {
         log.warn("temporary directory {} was not removed: {}", temporarySpill, e.toString());
       }
     }
+  }
+
+  static void deleteWithContent(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      try (DirectoryStream<Path> content = Files.newDirectoryStream(file)) {
+        for (Path each : content) {
+          deleteWithContent(each);
+        }
+      }
+    }
+    Files.deleteIfExists(file);
   }
 }

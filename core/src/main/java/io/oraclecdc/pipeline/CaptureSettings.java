@@ -19,6 +19,7 @@ import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.mining.logminer.MiningSettings;
 import io.oraclecdc.redo.RedoSettings;
+import io.oraclecdc.snapshot.SnapshotSettings;
 import io.oraclecdc.transaction.ActiveTransactions;
 import io.oraclecdc.transaction.GivenUp;
 import io.oraclecdc.transaction.JournalSettings;
@@ -32,6 +33,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
@@ -54,13 +56,48 @@ final class CaptureSettings {
         System::nanoTime);
   }
 
+  /** Sessions of the database that tables are read from. */
+  SessionFactory snapshotSessions() {
+    DatabaseSettings.Builder builder = database(config.find(ConfigKeys.SNAPSHOT_DATABASE_URL));
+    return new SessionFactory(
+        builder.build(),
+        new OracleErrors(config.find(ConfigKeys.RETRY_EXTRA_ERROR_CODES).orElse(Set.of())),
+        System::nanoTime);
+  }
+
+  /** How tables are read. */
+  SnapshotSettings snapshot(boolean visits, AssemblySettings assembly) {
+    return new SnapshotSettings(
+        config.get(ConfigKeys.SNAPSHOT_THREADS),
+        config.get(ConfigKeys.SNAPSHOT_CHUNK_ROWS),
+        config.get(ConfigKeys.SNAPSHOT_CHUNK_RETRIES),
+        config.get(ConfigKeys.SNAPSHOT_FETCH_SIZE),
+        config.get(ConfigKeys.SNAPSHOT_MAX_PENDING_CHUNKS),
+        config.get(ConfigKeys.SNAPSHOT_MEMORY_MAX_BYTES),
+        config.get(ConfigKeys.SNAPSHOT_BATCH_MAX),
+        config.find(ConfigKeys.SNAPSHOT_TABLES_ORDER).orElse(List.of()),
+        config.find(ConfigKeys.SNAPSHOT_SELECT_OVERRIDE).orElse(Map.of()),
+        assembly.maxBytes(),
+        assembly.oversize() == AssemblySettings.Oversize.FAIL,
+        visits,
+        assembly.codecs());
+  }
+
   private DatabaseSettings database() {
+    return database(Optional.empty()).build();
+  }
+
+  private DatabaseSettings.Builder database(Optional<String> otherUrl) {
     DatabaseSettings.Builder builder = DatabaseSettings.builder();
-    config.find(ConfigKeys.DATABASE_URL).ifPresent(builder::url);
-    config.find(ConfigKeys.DATABASE_HOST).ifPresent(builder::host);
-    builder.port(config.get(ConfigKeys.DATABASE_PORT));
-    config.find(ConfigKeys.DATABASE_SERVICE).ifPresent(builder::service);
-    config.find(ConfigKeys.DATABASE_SID).ifPresent(builder::sid);
+    if (otherUrl.isPresent()) {
+      builder.url(otherUrl.get());
+    } else {
+      config.find(ConfigKeys.DATABASE_URL).ifPresent(builder::url);
+      config.find(ConfigKeys.DATABASE_HOST).ifPresent(builder::host);
+      builder.port(config.get(ConfigKeys.DATABASE_PORT));
+      config.find(ConfigKeys.DATABASE_SERVICE).ifPresent(builder::service);
+      config.find(ConfigKeys.DATABASE_SID).ifPresent(builder::sid);
+    }
     config.find(ConfigKeys.DATABASE_USER).ifPresent(builder::user);
     config.find(ConfigKeys.DATABASE_PASSWORD).ifPresent(builder::password);
     config
@@ -80,7 +117,7 @@ final class CaptureSettings {
         .forEach(builder::property);
     builder.readTimeout(config.get(ConfigKeys.MINING_QUERY_TIMEOUT).plusMinutes(1));
     builder.idleTimeout(config.get(ConfigKeys.DATABASE_IDLE_TIMEOUT));
-    return builder.build();
+    return builder;
   }
 
   TableSelection selection() {

@@ -59,6 +59,7 @@ public final class ChangePipeline {
   private @Nullable TransactionKey oldest;
 
   private long rows;
+  private long toldDdl;
 
   /**
    * A pipeline that stops at the first row that cannot be decoded.
@@ -311,6 +312,7 @@ public final class ChangePipeline {
   }
 
   private void tellCatalog(RedoEvent.DdlExecuted ddl) {
+    toldDdl++;
     DdlEffect effect = effects.of(ddl);
     ddl.accept(buffer);
     if (!effect.isNone()) {
@@ -337,6 +339,11 @@ public final class ChangePipeline {
   /** Changes delivered so far, heartbeats included. */
   public long sequenced() {
     return sequencer.sequenced();
+  }
+
+  /** Statements of DDL that the catalog was told of. */
+  long toldDdl() {
+    return toldDdl;
   }
 
   /** Rows read so far, repeated ones included. */

@@ -216,7 +216,6 @@ class OracleCdcConfigTest {
   @ParameterizedTest
   @CsvSource({
     "cdc.output.format, confluent",
-    "cdc.snapshot.mode, on_signal",
     "cdc.lob.mode, topic"
   })
   void whatThisReleaseCannotDoIsRefused(String key, String value) {
@@ -402,7 +401,9 @@ class OracleCdcConfigTest {
     if (key.defaultText() != null) {
       assertThat(key.parse(key.defaultText())).isNotNull();
     }
-    assertThat(key.parse(key.example())).isNotNull();
+    if (!key.isFamily()) {
+      assertThat(key.parse(key.example())).isNotNull();
+    }
     assertThat(key.meaning()).endsWith(".");
   }
 
