@@ -2,6 +2,7 @@ package io.oraclecdc.dictionary;
 
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.DictionaryTable;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +19,12 @@ interface TableDirectory {
 
   /** One of them; empty when it does not exist or is not captured. */
   Optional<DictionaryTable> capturedTable(TableId table);
+
+  /**
+   * The table with an OBJECT_ID, whatever its name is by now and whether or not that is captured;
+   * empty when it is dropped.
+   */
+  Optional<DictionaryTable> tableOfObject(long objectId);
 
   /** The highest object id there is. */
   long highestObjectId();

@@ -318,8 +318,7 @@ public sealed interface OpsEvent {
    * @param outcome in one word
    * @param message why, or what follows
    */
-  record SignalHandled(String id, String type, String outcome, String message)
-      implements OpsEvent {
+  record SignalHandled(String id, String type, String outcome, String message) implements OpsEvent {
     @Override
     public String name() {
       return "signal-ack";
@@ -328,6 +327,38 @@ public sealed interface OpsEvent {
     @Override
     public Map<String, String> details() {
       return Details.of("id", id, "type", type, "outcome", outcome, "message", message);
+    }
+  }
+
+  /**
+   * A table cannot be captured any more and was set aside; the others go on.
+   *
+   * @param table the table
+   * @param from its rows of this SCN and later ones are left out
+   * @param address of the statement or row that it failed at; zero when it was none
+   * @param code kind of error
+   * @param message what was seen, without values
+   */
+  record TableSetAside(TableId table, Scn from, RedoAddress address, ErrorCode code, String message)
+      implements OpsEvent {
+    @Override
+    public String name() {
+      return "table-set-aside";
+    }
+
+    @Override
+    public Map<String, String> details() {
+      return Details.of(
+          "table",
+          table,
+          "scn",
+          from,
+          "rs_id",
+          address.isZero() ? null : address,
+          "code",
+          code.code(),
+          "message",
+          message);
     }
   }
 

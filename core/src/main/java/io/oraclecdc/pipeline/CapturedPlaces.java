@@ -3,6 +3,7 @@ package io.oraclecdc.pipeline;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.PluggableDatabase;
+import io.oraclecdc.dictionary.CatalogRules;
 import io.oraclecdc.dictionary.ContainerCatalogs;
 import io.oraclecdc.dictionary.DictionarySchemaCatalog;
 import io.oraclecdc.dictionary.Layouts;
@@ -70,6 +71,7 @@ record CapturedPlaces(
    *
    * @param metadata read with; moved from container to container from now on in a root
    * @param database where it was opened
+   * @param rules what is done with layouts that statements of DDL make
    * @param history layouts of the run before, and where those of this one are kept
    * @param pdbs {@code cdc.database.pdbs}
    * @throws io.oraclecdc.errors.RetriableException CDC-1001 while a pluggable database is closed
@@ -81,12 +83,14 @@ record CapturedPlaces(
       DatabaseInfo database,
       TableSelection selection,
       List<String> pdbs,
+      CatalogRules rules,
       LayoutsOfRuns history) {
     if (!database.isRoot()) {
       DictionarySchemaCatalog catalog =
           DictionarySchemaCatalog.load(
               new OracleDictionary(metadata, selection, database.container().pdb(), Visits.STAYS),
               new Layouts(selection, database),
+              rules,
               history.stored(),
               history.resumeScn(),
               history::keep);
@@ -112,6 +116,7 @@ record CapturedPlaces(
           DictionarySchemaCatalog.load(
               new OracleDictionary(metadata, selection, pdb.container().name(), Visits.ENTERS),
               new Layouts(selection, decodedAs),
+              rules,
               history.stored(),
               history.resumeScn(),
               history::keep));

@@ -11,6 +11,7 @@ import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.ops.OpsEvent;
 import io.oraclecdc.ops.OpsListener;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.transaction.GivenUp;
 import java.util.Locale;
@@ -66,6 +67,11 @@ final class OpsReports implements OpsListener {
       public void transactionDiscarded(GivenUp what) {
         letters.transactionDiscarded(what);
         givenUp(what);
+      }
+
+      @Override
+      public void setAside(TableId table, RedoMoment from, CdcException why) {
+        letters.setAside(table, from, why);
       }
 
       @Override

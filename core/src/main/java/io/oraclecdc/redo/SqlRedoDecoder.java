@@ -7,6 +7,7 @@ import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
@@ -131,8 +132,7 @@ public final class SqlRedoDecoder implements RowDecoder {
       case DDL -> !RowChecks.isInternalDdl(row);
       case START, COMMIT, ROLLBACK, MISSING_SCN -> true;
       default ->
-          catalog.layoutOf(row.segment(), row.scn()).isPresent()
-              || catalog.lostObject(row.segment(), row.scn()).isPresent();
+          layoutOf(row).isPresent() || catalog.lostObject(row.segment(), row.scn()).isPresent();
     };
   }
 
@@ -161,7 +161,7 @@ public final class SqlRedoDecoder implements RowDecoder {
     checks.address(row);
     String sql = row.sqlRedo();
     if (sql == null || sql.isBlank()) {
-      if (catalog.layoutOf(row.segment(), row.scn()).isEmpty()) {
+      if (layoutOf(row).isEmpty()) {
         return null;
       }
       throw new CdcException(
@@ -171,7 +171,7 @@ public final class SqlRedoDecoder implements RowDecoder {
   }
 
   private @Nullable RedoEvent rowOfTable(MinedRow row) {
-    Optional<TableSchema> layout = catalog.layoutOf(row.segment(), row.scn());
+    Optional<TableSchema> layout = layoutOf(row);
     if (layout.isEmpty()) {
       requireNotLost(row);
       // The locators of one text form name no table; they matter to a statement that is open.
@@ -188,6 +188,14 @@ public final class SqlRedoDecoder implements RowDecoder {
       case LONG_DATA -> null;
       default -> valueRow(row, table);
     };
+  }
+
+  private Optional<TableSchema> layoutOf(MinedRow row) {
+    return catalog.layoutOf(row.segment(), moment(row));
+  }
+
+  private static RedoMoment moment(MinedRow row) {
+    return new RedoMoment(row.scn(), row.thread(), row.address());
   }
 
   private void requireNotLost(MinedRow row) {
@@ -390,7 +398,7 @@ public final class SqlRedoDecoder implements RowDecoder {
     if (sql == null || !sql.contains("\"COL ")) {
       throw RowChecks.staleDictionary(row, "its text holds no column numbers to go by");
     }
-    if (!catalog.isExact(row.segment(), row.scn())) {
+    if (!catalog.isExact(row.segment(), moment(row))) {
       throw RowChecks.staleDictionary(
           row,
           "the layout was read from the database only after the row was written, so it may be a"

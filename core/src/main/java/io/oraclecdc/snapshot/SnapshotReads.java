@@ -385,8 +385,7 @@ public final class SnapshotReads implements AutoCloseable {
     if (rows.size() < index) {
       return true;
     }
-    return rows.get(index - 1).wasCut()
-        && plan.get(index - 1).cursor() == plan.get(index).cursor();
+    return rows.get(index - 1).wasCut() && plan.get(index - 1).cursor() == plan.get(index).cursor();
   }
 
   private List<Planned> plan() throws ChunkException {
