@@ -19,7 +19,7 @@ import org.apache.kafka.connect.header.Header;
 import org.junit.jupiter.api.Test;
 
 /** A row gives the same record whether the redo or a snapshot tells it. */
-class SnapshotRecordsTest {
+class SameRecordBothWaysTest {
   /** Types and values. */
   private static final String[][] COLUMNS = {
     {"NUMBER", "0", "-12345678901234567890123456789012345678", "1e-20", "1e125", "1200"},
