@@ -16,9 +16,12 @@ import io.oraclecdc.position.Position.InFlight;
 import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
-import io.oraclecdc.transaction.BadRows;
+import io.oraclecdc.position.SnapshotProgress;
 import io.oraclecdc.schema.LayoutChange;
 import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.snapshot.SnapshotBatch;
+import io.oraclecdc.snapshot.SnapshotFeed;
+import io.oraclecdc.transaction.BadRows;
 import io.oraclecdc.transaction.BufferedChange;
 import io.oraclecdc.transaction.CommittedChanges;
 import io.oraclecdc.transaction.CommittedTransaction;
@@ -54,6 +57,9 @@ import org.slf4j.LoggerFactory;
  * transaction in flight the first changes are left out if the settings that decide which changes
  * exist are the same and the last of them is the one that was acknowledged. The transaction in
  * flight comes first again: everything that was merged before it is acknowledged.
+ *
+ * Rows of tables. The feed tells how far the stream may go; a batch that was read AS OF an SCN stands
+ * behind every commit up to it. Its rows carry the position between these commits.
  */
 /**
  * Merges commits of all redo threads into the delivery order. Not thread-safe: the capture thread
@@ -72,8 +78,9 @@ public final class CommitSequencer {
   private final ChangeFactory changes;
   private final ValueAssembler assembler;
   private final ValueCompletion completion;
+  private final SnapshotFeed feed;
   private final TreeMap<RedoThread, ThreadQueue> queues = new TreeMap<>();
-  private final Deque<Release> released = new ArrayDeque<>();
+  private final Deque<Item> released = new ArrayDeque<>();
   private final Map<RedoThread, LastCommit> lastCommits = new HashMap<>();
   private final Map<RedoThread, RedoAddress> cursors = new HashMap<>();
   private Scn lowestScn;
@@ -95,12 +102,7 @@ public final class CommitSequencer {
     this(start, zone, fingerprint, AssemblySettings.defaults(), MissingValues.UNAVAILABLE);
   }
 
-  /**
-   * The same with choices about values that come in rows of their own or are missing.
-   *
-   * @param settings how values are completed
-   * @param missing where values are asked for that the redo does not carry
-   */
+  /** A sequencer without rows of tables. */
   public CommitSequencer(
       Position start,
       ZoneId zone,
@@ -110,7 +112,7 @@ public final class CommitSequencer {
     this(start, zone, fingerprint, settings, missing, DeliveredKinds.ROWS);
   }
 
-  /** The same with a choice of what is delivered. */
+  /** The same with a choice of what is delivered, and without rows of tables. */
   public CommitSequencer(
       Position start,
       ZoneId zone,
@@ -118,6 +120,30 @@ public final class CommitSequencer {
       AssemblySettings settings,
       MissingValues missing,
       DeliveredKinds kinds) {
+    this(
+        start,
+        zone,
+        fingerprint,
+        settings,
+        missing,
+        kinds,
+        new SnapshotFeed(start.snapshot(), deliveredBefore(start)));
+  }
+
+  /**
+   * The same with rows of tables.
+   *
+   * @param feed rows that are read beside the stream
+   */
+  public CommitSequencer(
+      Position start,
+      ZoneId zone,
+      String fingerprint,
+      AssemblySettings settings,
+      MissingValues missing,
+      DeliveredKinds kinds,
+      SnapshotFeed feed) {
+    this.feed = feed;
     this.start = start;
     this.kinds = kinds;
     this.assembler = new ValueAssembler(settings);
@@ -146,6 +172,18 @@ public final class CommitSequencer {
             mark == null ? Map.of() : mark.chunks(),
             mark == null ? null : mark.need(),
             start.oldest());
+  }
+
+  /** Commits above this SCN may still be delivered after a position. */
+  public static Scn deliveredBefore(Position start) {
+    Scn delivered = start.ignoreCommitsThrough();
+    for (ThreadPosition thread : start.threads().values()) {
+      LastCommit last = thread.lastCommit();
+      if (last != null) {
+        delivered = Scn.max(delivered, last.scn());
+      }
+    }
+    return delivered;
   }
 
   /** Changes of these layouts are counted and not delivered. */
@@ -185,14 +223,17 @@ public final class CommitSequencer {
   }
 
   private void release(Scn safe, CompletedStep step) {
-    List<CommittedTransaction> order = new ArrayList<>();
-    ThreadQueue next = lowest(safe);
+    List<Object> order = new ArrayList<>();
+    Scn bound = feed.bound(safe);
+    ThreadQueue next = lowest(bound);
+    addRows(order, next);
     while (next != null && !isUndecided(next, safe)) {
       order.add(next.takeFirst());
-      next = lowest(safe);
+      next = lowest(bound);
+      addRows(order, next);
     }
     if (next == null) {
-      passedScn = safe;
+      passedScn = Scn.max(passedScn, bound);
     }
     journal = step.journal();
     ResumePoint point = new ResumePoint(lowestScn, cursors).including(step.open());
@@ -210,10 +251,23 @@ public final class CommitSequencer {
       return;
     }
     for (int i = order.size() - 1; i >= 0; i--) {
-      CommittedTransaction commit = order.get(i);
-      ResumePoint before = point.including(commit.floor()).notBefore(resume);
-      released.addFirst(new Release(commit, before, point));
-      point = before;
+      if (order.get(i) instanceof SnapshotBatch batch) {
+        released.addFirst(new Rows(batch, point));
+      } else {
+        CommittedTransaction commit = (CommittedTransaction) order.get(i);
+        ResumePoint before = point.including(commit.floor()).notBefore(resume);
+        released.addFirst(new Release(commit, before, point));
+        point = before;
+      }
+    }
+  }
+
+  /** Puts rows that were read as of an SCN below the next commit before it. */
+  private void addRows(List<Object> order, @Nullable ThreadQueue next) {
+    ThreadQueue.Ranked first = next == null ? null : next.first();
+    Scn commit = first == null ? null : first.rank();
+    for (SnapshotBatch batch = feed.next(commit); batch != null; batch = feed.next(commit)) {
+      order.add(batch);
     }
   }
 
@@ -264,7 +318,13 @@ public final class CommitSequencer {
   public int deliver(Delivery delivery, BadRows badRows) throws InterruptedException {
     int delivered = 0;
     while (!released.isEmpty()) {
-      Release next = released.element();
+      Item item = released.element();
+      if (item instanceof Rows rows) {
+        delivered += deliver(rows, delivery);
+        released.remove();
+        continue;
+      }
+      Release next = (Release) item;
       if (!isDone(next.commit())) {
         delivered += deliver(next, delivery, badRows);
       }
@@ -279,6 +339,22 @@ public final class CommitSequencer {
       released.remove();
     }
     return delivered;
+  }
+
+  private int deliver(Rows rows, Delivery delivery) throws InterruptedException {
+    resume = rows.at();
+    Position[] position = {position(resume)};
+    int[] delivered = {0};
+    feed.deliver(
+        rows.batch(),
+        (row, bytes) -> {
+          if (position[0].snapshot() != feed.progress()) {
+            position[0] = position(resume);
+          }
+          delivery.deliver(new SequencedChange(nextOrdinal++, row, position[0], heapSize(bytes)));
+          delivered[0]++;
+        });
+    return delivered[0];
   }
 
   private boolean isDone(CommittedTransaction commit) {
@@ -476,6 +552,10 @@ public final class CommitSequencer {
             heapSize(HEARTBEAT_BYTES)));
   }
 
+  private @Nullable SnapshotProgress snapshot() {
+    return feed.progress();
+  }
+
   private Position position(ResumePoint from) {
     return new Position(
         start.incarnation(),
@@ -488,7 +568,8 @@ public final class CommitSequencer {
         start.containers(),
         excluded.released(),
         start.layouts(),
-        from.oldest());
+        from.oldest(),
+        snapshot());
   }
 
   private @Nullable JournalMark mark(ResumePoint from) {
@@ -516,7 +597,19 @@ public final class CommitSequencer {
    * @param before from where redo is needed while it is not delivered to its end
    * @param after from where redo is needed afterwards
    */
-  private record Release(CommittedTransaction commit, ResumePoint before, ResumePoint after) {}
+  private record Release(CommittedTransaction commit, ResumePoint before, ResumePoint after)
+      implements Item {}
+
+  /**
+   * Rows of tables that may be delivered.
+   *
+   * @param batch the rows
+   * @param at from where redo is needed while they are delivered and afterwards
+   */
+  private record Rows(SnapshotBatch batch, ResumePoint at) implements Item {}
+
+  /** What may be delivered, in order. */
+  private sealed interface Item permits Release, Rows {}
 
   /** Positions around one transaction, and the way out. */
   private final class Places implements TransactionOutlet.Places {
@@ -550,7 +643,8 @@ public final class CommitSequencer {
           start.containers(),
           excluded.released(),
           start.layouts(),
-          release.before().oldest());
+          release.before().oldest(),
+          snapshot());
     }
 
     @Override

@@ -4,6 +4,7 @@ package io.oraclecdc.config;
 public enum ConfigGroup {
   DATABASE("Database connection"),
   CAPTURE("Where capture begins and reads"),
+  SNAPSHOT("Snapshots and signals"),
   MINING("Mining"),
   BUFFER("Transaction buffer"),
   ERRORS("Errors and retries"),

@@ -57,6 +57,16 @@ public final class ConfigKey<T> {
     return group;
   }
 
+  /** Whether it stands for many settings: its name ends with an asterisk. */
+  boolean isFamily() {
+    return name.endsWith(".*");
+  }
+
+  /** What the names of a family begin with. */
+  String familyPrefix() {
+    return name.substring(0, name.length() - 1);
+  }
+
   /** Kind of value: string, int, long, boolean or list. */
   public String type() {
     return type.label();

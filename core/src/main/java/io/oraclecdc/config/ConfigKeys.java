@@ -153,14 +153,121 @@ public final class ConfigKeys {
   /** Initial load. */
   public static final ConfigKey<SnapshotMode> SNAPSHOT_MODE =
       ConfigKey.of(
-              "cdc.snapshot.mode",
-              ConfigGroup.CAPTURE,
-              ConfigTypes.oneOf(SnapshotMode.class, "no other mode in this release"))
+              "cdc.snapshot.mode", ConfigGroup.CAPTURE, ConfigTypes.oneOf(SnapshotMode.class, ""))
           .defaultsTo("initial")
           .means(
-              "Whether existing rows are read first. This release has no snapshots yet: initial without a stored"
-                  + " position is refused (CDC-9001); use none.",
-              "none");
+              "Whether existing rows are read beside the stream. initial reads every captured table when there is no"
+                  + " stored position, and tables that join later; none reads nothing by itself; on_signal says so"
+                  + " openly; snapshot_only reads the tables and ends, without reading redo. An unfinished snapshot goes"
+                  + " on in every mode, and signals are taken in every mode but snapshot_only.",
+              "initial");
+
+  /** Parallel readers. */
+  public static final ConfigKey<Integer> SNAPSHOT_THREADS =
+      ConfigKey.of("cdc.snapshot.threads", ConfigGroup.SNAPSHOT, ConfigTypes.integer(1, 64))
+          .defaultsTo("4")
+          .means(
+              "Chunks that are read at the same time, each on a connection of its own; one more connection plans.",
+              "4");
+
+  /** Largest chunk. */
+  public static final ConfigKey<Integer> SNAPSHOT_CHUNK_ROWS =
+      ConfigKey.of(
+              "cdc.snapshot.chunk.rows",
+              ConfigGroup.SNAPSHOT,
+              ConfigTypes.integer(1, Integer.MAX_VALUE))
+          .defaultsTo("100000")
+          .means(
+              "Most rows of a chunk, which is one flashback query. Chunks begin smaller and grow as far as"
+                  + " cdc.snapshot.batch.max.ms allows.",
+              "100000");
+
+  /** Tries per chunk. */
+  public static final ConfigKey<Integer> SNAPSHOT_CHUNK_RETRIES =
+      ConfigKey.of("cdc.snapshot.chunk.retries", ConfigGroup.SNAPSHOT, ConfigTypes.integer(0, 1000))
+          .defaultsTo("5")
+          .means(
+              "How often a chunk that cannot be made smaller is read again at a newer SCN after ORA-01555 or ORA-08181"
+                  + " before capture stops with CDC-8001.",
+              "5");
+
+  /** Rows per round trip. */
+  public static final ConfigKey<Integer> SNAPSHOT_FETCH_SIZE =
+      ConfigKey.of("cdc.snapshot.fetch.size", ConfigGroup.SNAPSHOT, ConfigTypes.integer(1, 100_000))
+          .defaultsTo("5000")
+          .means("Rows per round trip of chunk queries.", "5000");
+
+  /** Chunks that wait. */
+  public static final ConfigKey<Integer> SNAPSHOT_MAX_PENDING_CHUNKS =
+      ConfigKey.of(
+              "cdc.snapshot.max.pending.chunks",
+              ConfigGroup.SNAPSHOT,
+              ConfigTypes.integer(1, 10_000))
+          .defaultsTo("8")
+          .means(
+              "Chunks that were read and wait for the stream to come to their SCN before reading pauses.",
+              "8");
+
+  /** Heap of rows that wait. */
+  public static final ConfigKey<Long> SNAPSHOT_MEMORY_MAX_BYTES =
+      ConfigKey.of(
+              "cdc.snapshot.memory.max.bytes", ConfigGroup.SNAPSHOT, ConfigTypes.bytes(1 << 20))
+          .defaultsTo("33554432")
+          .means(
+              "Heap for rows that were read and wait. Beyond it reading pauses, and what is being read goes to"
+                  + " cdc.buffer.spill.dir, within cdc.buffer.spill.max.bytes.",
+              "33554432");
+
+  /** Longest wait of the stream. */
+  public static final ConfigKey<Duration> SNAPSHOT_BATCH_MAX =
+      ConfigKey.of("cdc.snapshot.batch.max.ms", ConfigGroup.SNAPSHOT, ConfigTypes.millis(10))
+          .defaultsTo("5000")
+          .means(
+              "How long the delivery of the stream may wait for the chunks that are being read. Sizes of chunks follow"
+                  + " it, and a chunk by key ends early when its time is over.",
+              "5000");
+
+  /** Tables that are read first. */
+  public static final ConfigKey<List<String>> SNAPSHOT_TABLES_ORDER =
+      ConfigKey.of(
+              "cdc.snapshot.tables.order",
+              ConfigGroup.SNAPSHOT,
+              ConfigTypes.list("names SCHEMA.TABLE or PDB.SCHEMA.TABLE, separated by commas"))
+          .otherwise("by name")
+          .means(
+              "Tables that are read first, in this order; the others follow by name.",
+              "APP.ORDERS");
+
+  /** Rows of a table. */
+  public static final ConfigKey<Map<String, String>> SNAPSHOT_SELECT_OVERRIDE =
+      ConfigKey.of(
+              "cdc.snapshot.select.override.*",
+              ConfigGroup.SNAPSHOT,
+              ConfigTypes.family("a SQL condition, or a SELECT from the table"))
+          .otherwise("all rows")
+          .means(
+              "Which rows of a table snapshots read; the table's name SCHEMA.TABLE or PDB.SCHEMA.TABLE stands for the"
+                  + " asterisk. In a condition the table is T. A SELECT names the table with its owner, and gives at"
+                  + " least the captured columns. Bounds of chunks and conditions of signals stand outside.",
+              "STATUS <> 'CLOSED'");
+
+  /** Where tables are read. */
+  public static final ConfigKey<String> SNAPSHOT_DATABASE_URL =
+      ConfigKey.of("cdc.snapshot.database.url", ConfigGroup.SNAPSHOT, ConfigTypes.jdbcUrl())
+          .otherwise("the database that is captured")
+          .shown(URL)
+          .means(
+              "JDBC URL from which tables are read: another service, or a physical standby of the database that is"
+                  + " captured, open read only. The same user and password.",
+              "jdbc:oracle:thin:@//standby.example.com:1521/ORCL");
+
+  /** Signals in a file. */
+  public static final ConfigKey<Path> SIGNALS_FILE =
+      ConfigKey.of("cdc.signals.file", ConfigGroup.SNAPSHOT, ConfigTypes.path("a file"))
+          .otherwise("signals by the API only")
+          .means(
+              "A file that is watched for signals, one JSON text a line, see docs/snapshots.md. It need not exist yet.",
+              "/var/lib/oracle-cdc/signals.jsonl");
 
   /** Which logs are read. */
   public static final ConfigKey<CaptureMode> CAPTURE_MODE =
@@ -822,6 +929,17 @@ public final class ConfigKeys {
           CAPTURE_MODE,
           ARCHIVE_DESTINATION,
           SNAPSHOT_MODE,
+          SNAPSHOT_THREADS,
+          SNAPSHOT_CHUNK_ROWS,
+          SNAPSHOT_CHUNK_RETRIES,
+          SNAPSHOT_FETCH_SIZE,
+          SNAPSHOT_MAX_PENDING_CHUNKS,
+          SNAPSHOT_MEMORY_MAX_BYTES,
+          SNAPSHOT_BATCH_MAX,
+          SNAPSHOT_TABLES_ORDER,
+          SNAPSHOT_SELECT_OVERRIDE,
+          SNAPSHOT_DATABASE_URL,
+          SIGNALS_FILE,
           MINING_MODE,
           RAC_SAFETY_LAG,
           MINING_TARGET_LATENCY,

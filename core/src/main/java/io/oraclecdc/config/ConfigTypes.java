@@ -33,6 +33,16 @@ final class ConfigTypes {
     return type("string", allowed, Function.identity());
   }
 
+  /** The values of a family of settings by what stands for the asterisk in their names. */
+  static ConfigType<Map<String, String>> family(String allowed) {
+    return type(
+        "string",
+        allowed,
+        text -> {
+          throw new IllegalArgumentException("something else has to stand for the asterisk");
+        });
+  }
+
   static ConfigType<String> jdbcUrl() {
     String allowed = "a JDBC URL, for example jdbc:oracle:thin:@//db.example.com:1521/ORCL";
     return type(

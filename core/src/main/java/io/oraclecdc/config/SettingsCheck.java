@@ -55,7 +55,7 @@ final class SettingsCheck {
     Set<String> known =
         ConfigKeys.all().stream().map(ConfigKey::name).collect(Collectors.toUnmodifiableSet());
     for (String name : texts.keySet()) {
-      if (!known.contains(name)) {
+      if (!known.contains(name) && !isOfFamily(name)) {
         problems.add(
             name
                 + " is not a setting of this release"
@@ -65,7 +65,34 @@ final class SettingsCheck {
     }
   }
 
+  private static boolean isOfFamily(String name) {
+    return ConfigKeys.all().stream()
+        .filter(ConfigKey::isFamily)
+        .anyMatch(
+            key ->
+                name.startsWith(key.familyPrefix())
+                    && name.length() > key.familyPrefix().length()
+                    && !name.equals(key.name()));
+  }
+
+  private void collect(ConfigKey<?> family) {
+    Map<String, String> members = new TreeMap<>();
+    texts.forEach(
+        (name, text) -> {
+          if (isOfFamily(name) && name.startsWith(family.familyPrefix())) {
+            members.put(name.substring(family.familyPrefix().length()), text.trim());
+          }
+        });
+    if (!members.isEmpty()) {
+      values.put(family, members);
+    }
+  }
+
   private void parse(ConfigKey<?> key) {
+    if (key.isFamily() && !texts.containsKey(key.name())) {
+      collect(key);
+      return;
+    }
     String text = texts.get(key.name());
     if (text == null) {
       if (key.isRequired()) {

@@ -7,7 +7,9 @@ public enum SessionRole {
   /** Reads catalog and fixed views. */
   METADATA("metadata"),
   /** Reads values of tables as of a commit. */
-  RESELECT("reselect");
+  RESELECT("reselect"),
+  /** Reads the rows of tables. */
+  SNAPSHOT("snapshot");
 
   private final String action;
 

@@ -224,7 +224,11 @@ final class CapturedTable {
   void begin(RedoMoment from, Reading now, Proof proof) {
     TableSchema layout = now.required();
     timeline.add(
-        new Version(from, layout.with(timeline.nextNumber(), layout.publishedAs()), proof, now.readUntil()));
+        new Version(
+            from,
+            layout.with(timeline.nextNumber(), layout.publishedAs()),
+            proof,
+            now.readUntil()));
     described = now.table();
     segmentIds.addAll(now.table().segmentIds());
     reading = null;

@@ -151,7 +151,8 @@ final class CapturedTables {
     return known;
   }
 
-  private static final Comparator<KnownTable> ORDER = Comparator.comparingLong(KnownTable::objectId);
+  private static final Comparator<KnownTable> ORDER =
+      Comparator.comparingLong(KnownTable::objectId);
 
   private static String key(String owner, String table) {
     return owner + "\0" + table;

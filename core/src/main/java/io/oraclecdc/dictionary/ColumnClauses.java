@@ -25,15 +25,7 @@ final class ColumnClauses {
           "VIRTUAL");
   private static final Set<String> AFTER_CONSTRAINT =
       Set.of(
-          "NOT",
-          "NULL",
-          "CONSTRAINT",
-          "PRIMARY",
-          "UNIQUE",
-          "CHECK",
-          "REFERENCES",
-          "ADD",
-          "MODIFY");
+          "NOT", "NULL", "CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "REFERENCES", "ADD", "MODIFY");
 
   private final WordCursor words;
   private final TableDraft draft;

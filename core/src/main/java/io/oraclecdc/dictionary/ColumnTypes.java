@@ -1,6 +1,5 @@
 package io.oraclecdc.dictionary;
 
-import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.schema.DictionaryTable.DictionaryColumn;
 import io.oraclecdc.schema.OracleType;
 import io.oraclecdc.schema.OracleType.Kind;

@@ -146,7 +146,9 @@ final class DdlWords {
 
     boolean isName() {
       return form == Form.QUOTED
-          || (form == Form.PLAIN && isNamePart(text.charAt(0)) && !Character.isDigit(text.charAt(0)));
+          || (form == Form.PLAIN
+              && isNamePart(text.charAt(0))
+              && !Character.isDigit(text.charAt(0)));
     }
 
     /** Never the content of a literal. */

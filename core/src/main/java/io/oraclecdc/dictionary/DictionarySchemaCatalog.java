@@ -64,8 +64,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   private final LostObjects lost;
   private Consumer<Collection<KnownTable>> changed = known -> {};
 
-  private DictionarySchemaCatalog(
-      TableDirectory dictionary, Layouts layouts, CatalogRules rules) {
+  private DictionarySchemaCatalog(TableDirectory dictionary, Layouts layouts, CatalogRules rules) {
     this.dictionary = dictionary;
     this.rules = rules;
     this.layouts = new LayoutReader(dictionary, layouts, rules);
@@ -98,8 +97,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       List<KnownTable> stored,
       Scn resumeScn,
       Consumer<Collection<KnownTable>> changed) {
-    DictionarySchemaCatalog catalog =
-        read(dictionary, layouts, rules, stored, resumeScn);
+    DictionarySchemaCatalog catalog = read(dictionary, layouts, rules, stored, resumeScn);
     catalog.changed = changed;
     return catalog;
   }

@@ -1,8 +1,8 @@
 package io.oraclecdc.dictionary;
 
-import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.Collection;

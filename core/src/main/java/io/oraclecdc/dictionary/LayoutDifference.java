@@ -60,7 +60,9 @@ final class LayoutDifference {
         + column.name()
         + " "
         + column.type()
-        + (column.isCaptured() ? "" : " (" + column.use().name().toLowerCase(java.util.Locale.ROOT) + ")");
+        + (column.isCaptured()
+            ? ""
+            : " (" + column.use().name().toLowerCase(java.util.Locale.ROOT) + ")");
   }
 
   private static List<String> names(List<Column> columns) {

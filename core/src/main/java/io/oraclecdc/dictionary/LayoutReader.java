@@ -105,7 +105,8 @@ final class LayoutReader {
     try {
       return derived(LayoutFold.apply(described.named(before.id()), sql), table, before);
     } catch (NotUnderstoodException e) {
-      log.debug("what becomes of table {} is not told by its statement: {}", before.id(), e.getMessage());
+      log.debug(
+          "what becomes of table {} is not told by its statement: {}", before.id(), e.getMessage());
       return Derived.UNKNOWN;
     }
   }
@@ -170,6 +171,8 @@ final class LayoutReader {
 
   /** The newest layout of a table that was stored, by the settings of now. */
   TableSchema layoutOf(DictionaryTable described, TableSchema stored) {
-    return layouts.layoutOf(described, stored.version()).with(stored.version(), stored.publishedAs());
+    return layouts
+        .layoutOf(described, stored.version())
+        .with(stored.version(), stored.publishedAs());
   }
 }

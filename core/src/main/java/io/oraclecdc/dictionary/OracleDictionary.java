@@ -1,15 +1,15 @@
 package io.oraclecdc.dictionary;
 
-import io.oraclecdc.schema.DictionaryTable;
 import static io.oraclecdc.dictionary.DictionarySql.inList;
 
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.DatabaseSession.RowMapper;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.schema.DictionaryTable.DictionaryColumn;
 import io.oraclecdc.schema.DictionaryTable.LogGroup;
 import io.oraclecdc.schema.DictionaryTable.Organization;
-import io.oraclecdc.model.Scn;
-import io.oraclecdc.model.TableId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -12,7 +12,6 @@ import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.schema.TableSchema.SupplementalLogging;
-import io.oraclecdc.schema.TableTimeline.Proof;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,8 +62,7 @@ final class StatementEffects {
       case DROPPED -> dropped(segment, statement, at);
       case TRUNCATED -> emptied(segment, statement);
       case PARTITION_TRUNCATED -> partitionTruncated(segment, statement, at);
-      case UNKNOWN ->
-          captured(segment, statement).forEach(table -> notKnown(table, statement, at));
+      case UNKNOWN -> captured(segment, statement).forEach(table -> notKnown(table, statement, at));
       case IRRELEVANT -> {
         // No layout changes.
       }
@@ -214,8 +212,7 @@ final class StatementEffects {
     }
     long createdId = segment.objectId();
     Optional<Reading> now = layouts.read(id);
-    if (now.isPresent()
-        && (createdId == 0 || now.get().table().segmentIds().contains(createdId))) {
+    if (now.isPresent() && (createdId == 0 || now.get().table().segmentIds().contains(createdId))) {
       capture(now.get(), at, sql);
       return;
     }
@@ -314,7 +311,10 @@ final class StatementEffects {
     }
     Derived after = layouts.renamed(table, before, id);
     Reading now =
-        layouts.readObject(before.objectId(), id).map(read -> layouts.as(read, before)).orElse(null);
+        layouts
+            .readObject(before.objectId(), id)
+            .map(read -> layouts.as(read, before))
+            .orElse(null);
     table.altered(at, after, now);
     tables.remember(table);
     notice(LayoutChange.Kind.ALTER, table);
@@ -334,8 +334,7 @@ final class StatementEffects {
     layouts
         .read(id)
         .filter(
-            now ->
-                segment.objectId() == 0 || now.table().segmentIds().contains(segment.objectId()))
+            now -> segment.objectId() == 0 || now.table().segmentIds().contains(segment.objectId()))
         .or(() -> layouts.readObject(segment.objectId(), id))
         .ifPresent(now -> capture(now, at, ""));
   }

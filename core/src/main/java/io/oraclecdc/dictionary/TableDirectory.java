@@ -1,8 +1,8 @@
 package io.oraclecdc.dictionary;
 
-import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.DictionaryTable;
 import java.util.List;
 import java.util.Optional;
 

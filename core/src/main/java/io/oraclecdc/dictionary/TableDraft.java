@@ -137,9 +137,7 @@ final class TableDraft {
   }
 
   private static boolean isUnused(DictionaryColumn column) {
-    return column.hidden()
-        && !column.userGenerated()
-        && UNUSED.matcher(column.name()).matches();
+    return column.hidden() && !column.userGenerated() && UNUSED.matcher(column.name()).matches();
   }
 
   private void release(String column) {

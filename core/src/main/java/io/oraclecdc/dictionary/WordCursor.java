@@ -50,7 +50,8 @@ final class WordCursor {
   }
 
   boolean isAny(Set<String> keywords) {
-    return !atEnd() && words.get(at).form() == DdlWords.Form.PLAIN
+    return !atEnd()
+        && words.get(at).form() == DdlWords.Form.PLAIN
         && keywords.contains(words.get(at).text());
   }
 

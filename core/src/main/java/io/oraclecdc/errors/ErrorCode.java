@@ -110,6 +110,11 @@ public enum ErrorCode {
       Retry.NEVER,
       "The database does not know an open transaction any more, and the redo has no end of it.",
       "Find out how it ended; cdc.transaction.orphan.action=release counts such transactions as rolled back."),
+  SNAPSHOT_TOO_OLD(
+      "CDC-8001",
+      Retry.NEVER,
+      "Rows of a table cannot be read as of an SCN, because the database keeps its undo for too short a time.",
+      "Raise UNDO_RETENTION (and the undo tablespace) or lower cdc.snapshot.chunk.rows and start again: the snapshot goes on at this chunk."),
   CONFIGURATION(
       "CDC-9001",
       Retry.NEVER,

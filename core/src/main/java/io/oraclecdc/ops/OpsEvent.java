@@ -255,6 +255,82 @@ public sealed interface OpsEvent {
   }
 
   /**
+   * Rows of a chunk were delivered.
+   *
+   * @param table their table
+   * @param scn SCN as of which they were read
+   * @param rows how many
+   */
+  record SnapshotChunkDone(TableId table, Scn scn, long rows) implements OpsEvent {
+    @Override
+    public String name() {
+      return "snapshot-chunk-done";
+    }
+
+    @Override
+    public Map<String, String> details() {
+      return Details.of("table", table, "scn", scn, "rows", rows);
+    }
+  }
+
+  /**
+   * Every row of a table, or of a whole snapshot, was delivered.
+   *
+   * @param request the snapshot
+   * @param table the table; {@code *} for all of them
+   * @param rows how many
+   */
+  record SnapshotComplete(String request, String table, long rows) implements OpsEvent {
+    @Override
+    public String name() {
+      return "snapshot-complete";
+    }
+
+    @Override
+    public Map<String, String> details() {
+      return Details.of("snapshot", request, "table", table, "rows", rows);
+    }
+  }
+
+  /**
+   * A table is not read.
+   *
+   * @param table which
+   * @param reason why
+   */
+  record SnapshotTableSkipped(TableId table, String reason) implements OpsEvent {
+    @Override
+    public String name() {
+      return "snapshot-table-skipped";
+    }
+
+    @Override
+    public Map<String, String> details() {
+      return Details.of("table", table, "reason", reason);
+    }
+  }
+
+  /**
+   * A signal was looked at.
+   *
+   * @param id its id
+   * @param type its type
+   * @param outcome in one word
+   * @param message why, or what follows
+   */
+  record SignalHandled(String id, String type, String outcome, String message) implements OpsEvent {
+    @Override
+    public String name() {
+      return "signal-ack";
+    }
+
+    @Override
+    public Map<String, String> details() {
+      return Details.of("id", id, "type", type, "outcome", outcome, "message", message);
+    }
+  }
+
+  /**
    * A table cannot be captured any more and was set aside; the others go on.
    *
    * @param table the table
@@ -263,8 +339,7 @@ public sealed interface OpsEvent {
    * @param code kind of error
    * @param message what was seen, without values
    */
-  record TableSetAside(
-      TableId table, Scn from, RedoAddress address, ErrorCode code, String message)
+  record TableSetAside(TableId table, Scn from, RedoAddress address, ErrorCode code, String message)
       implements OpsEvent {
     @Override
     public String name() {

@@ -3,6 +3,7 @@ package io.oraclecdc.pipeline;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.DecodeErrorAction;
 import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.config.SnapshotMode;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.SessionFactory;
 import io.oraclecdc.database.SessionRole;
@@ -18,7 +19,11 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.position.SnapshotProgress;
 import io.oraclecdc.schema.SchemaHistoryStore;
+import io.oraclecdc.signal.Signal;
+import io.oraclecdc.signal.SignalOutcome;
+import io.oraclecdc.snapshot.SnapshotStatus;
 import io.oraclecdc.transaction.Journal;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -75,6 +80,7 @@ public final class Capture implements AutoCloseable {
   private volatile @Nullable CdcException failure;
   private @Nullable Thread thread;
   private volatile @Nullable CaptureRun run;
+  private volatile @Nullable TableReading reading;
 
   /**
    * Prepares capture; nothing is connected yet.
@@ -241,6 +247,30 @@ public final class Capture implements AutoCloseable {
     return status.streaming();
   }
 
+  /** What the reading of tables is doing. */
+  public SnapshotStatus snapshotStatus() {
+    TableReading current = reading;
+    return current == null ? SnapshotStatus.none() : current.status();
+  }
+
+  /**
+   * Takes a signal. What it asks for is part of the next positions. Thread-safe.
+   *
+   * @return REJECTED before the database was checked
+   */
+  public SignalOutcome signal(Signal signal) {
+    TableReading current = reading;
+    return current == null || !status.streaming()
+        ? new SignalOutcome(
+            signal.id(), signal.type(), SignalOutcome.Result.REJECTED, "capture has not begun yet")
+        : current.signal(signal);
+  }
+
+  /** Whether capture has ended and everything was taken. */
+  public boolean isFinished() {
+    return ended.getCount() == 0 && queue.isFinished();
+  }
+
   /** What capture was doing after its last step. */
   public CaptureStatus status() {
     CaptureStatus now = status;
@@ -268,6 +298,28 @@ public final class Capture implements AutoCloseable {
   public boolean awaitAcknowledged(Scn scn, Duration timeout) throws InterruptedException {
     return await(
         () -> !status.minedThrough().isBefore(scn) && acknowledgements.outstanding() == 0, timeout);
+  }
+
+  /**
+   * Waits until every row of tables that was asked for was read, delivered and acknowledged.
+   *
+   * @return false when the timeout came first or capture was stopped
+   * @throws CdcException why capture failed instead
+   * @throws InterruptedException if the calling thread is interrupted
+   */
+  public boolean awaitSnapshot(Duration timeout) throws InterruptedException {
+    return await(this::isSnapshotAcknowledged, timeout);
+  }
+
+  private boolean isSnapshotAcknowledged() {
+    SnapshotProgress acknowledged = acknowledgements.newest().map(Position::snapshot).orElse(null);
+    TableReading current = reading;
+    if (current == null || !status.streaming()) {
+      return false;
+    }
+    SnapshotProgress now = current.feed().progress();
+    return now == null
+        || (now.requests().isEmpty() && acknowledged != null && acknowledged.requests().isEmpty());
   }
 
   private boolean await(java.util.function.BooleanSupplier condition, Duration timeout)
@@ -304,6 +356,10 @@ public final class Capture implements AutoCloseable {
   public void stop() {
     stopRequested.countDown();
     queue.close();
+    TableReading tables = reading;
+    if (tables != null) {
+      tables.feed().close();
+    }
     CaptureRun current = run;
     if (current != null) {
       current.cancel();
@@ -347,8 +403,12 @@ public final class Capture implements AutoCloseable {
     try {
       RetryBudget retries =
           new RetryBudget(config.get(ConfigKeys.RETRY_MAX_TIME), clock, new Random());
-      try (CaptureRun opened = open(retries)) {
-        stream(opened, retries);
+      if (config.get(ConfigKeys.SNAPSHOT_MODE) == SnapshotMode.SNAPSHOT_ONLY) {
+        readAlone(retries);
+      } else {
+        try (CaptureRun opened = open(retries)) {
+          stream(opened, retries);
+        }
       }
     } catch (InterruptedException e) {
       interrupted(e);
@@ -377,25 +437,47 @@ public final class Capture implements AutoCloseable {
             e));
   }
 
+  private void readAlone(RetryBudget retries) throws InterruptedException {
+    try (TablesAlone opened =
+        opened(
+            retries, () -> TablesAlone.open(config, settings, store, this::deliver, ops, clock))) {
+      reading = opened.reading();
+      publish(new CaptureStatus(true, Scn.ZERO, 0, 0, 0, 0, 0, 0, 0, 0));
+      opened.run(() -> stopRequested.getCount() == 0);
+      log.info("[{}] every table was read", name);
+    }
+  }
+
   private CaptureRun open(RetryBudget retries) throws InterruptedException {
+    CaptureRun opened =
+        opened(
+            retries,
+            () ->
+                CaptureRun.open(
+                    config,
+                    settings,
+                    store,
+                    this::deliver,
+                    deadLetters,
+                    ops,
+                    journals,
+                    history,
+                    clock));
+    run = opened;
+    reading = opened.reading();
+    retries.succeeded();
+    return opened;
+  }
+
+  private void deliver(SequencedChange change) throws InterruptedException {
+    acknowledgements.register(change);
+    queue.deliver(change);
+  }
+
+  private <T> T opened(RetryBudget retries, Supplier<T> opening) throws InterruptedException {
     while (true) {
       try {
-        CaptureRun opened =
-            CaptureRun.open(
-                config,
-                settings,
-                store,
-                change -> {
-                  acknowledgements.register(change);
-                  queue.deliver(change);
-                },
-                deadLetters,
-                ops,
-                journals,
-                history);
-        run = opened;
-        retries.succeeded();
-        return opened;
+        return opening.get();
       } catch (RetriableException e) {
         pause(retries, e);
       }
@@ -407,6 +489,7 @@ public final class Capture implements AutoCloseable {
     Duration latency = config.get(ConfigKeys.MINING_TARGET_LATENCY);
     Heartbeats heartbeats = new Heartbeats(config.get(ConfigKeys.HEARTBEAT_INTERVAL));
     pipeline.layouts(clock.instant());
+    opened.reading().start();
     // Makes what the stores are by now durable before the first change.
     pipeline.heartbeat(clock.instant());
     heartbeats.beat(clock.instant());
@@ -430,13 +513,12 @@ public final class Capture implements AutoCloseable {
       }
       publish(opened.status(steps, 0, true));
       if (!more) {
-        if (heartbeats.isDue(clock.instant(), pipeline.sequenced())) {
+        boolean progressed = opened.reading().feed().takeDirty();
+        if (heartbeats.isDue(clock.instant(), pipeline.sequenced()) || progressed) {
           pipeline.heartbeat(clock.instant());
           publish(opened.status(steps, 0, true));
         }
-        if (stopRequested.await(latency.toMillis(), TimeUnit.MILLISECONDS)) {
-          return;
-        }
+        opened.reading().feed().awaitNews(latency.toMillis());
       }
     }
   }

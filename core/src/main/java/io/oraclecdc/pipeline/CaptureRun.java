@@ -2,9 +2,9 @@ package io.oraclecdc.pipeline;
 
 import io.oraclecdc.commit.CommitSequencer;
 import io.oraclecdc.commit.DeliveredKinds;
+import io.oraclecdc.config.CaptureMode;
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
-import io.oraclecdc.config.SnapshotMode;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.SessionFactory;
@@ -26,10 +26,12 @@ import io.oraclecdc.mining.logminer.StartPosition;
 import io.oraclecdc.ops.OpsEvent;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.position.SnapshotProgress;
 import io.oraclecdc.redo.SqlRedoDecoder;
 import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaHistoryStore;
+import io.oraclecdc.snapshot.SnapshotFeed;
 import io.oraclecdc.spill.SpillArea;
 import io.oraclecdc.transaction.ActiveTransactions;
 import io.oraclecdc.transaction.EncryptedJournal;
@@ -37,8 +39,10 @@ import io.oraclecdc.transaction.Journal;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -61,6 +65,7 @@ final class CaptureRun implements AutoCloseable {
   private final TableReselect reselect;
   private final ChangePipeline pipeline;
   private final OrphanCheck orphans;
+  private final TableReading reading;
 
   private CaptureRun(
       DatabaseSession metadata,
@@ -70,7 +75,9 @@ final class CaptureRun implements AutoCloseable {
       @Nullable Path temporarySpill,
       TableReselect reselect,
       ChangePipeline pipeline,
-      OrphanCheck orphans) {
+      OrphanCheck orphans,
+      TableReading reading) {
+    this.reading = reading;
     this.orphans = orphans;
     this.metadata = metadata;
     this.source = source;
@@ -96,9 +103,10 @@ final class CaptureRun implements AutoCloseable {
       DeadLetters deadLetters,
       OpsReports ops,
       @Nullable Supplier<Journal> journals,
-      @Nullable SchemaHistoryStore history) {
+      @Nullable SchemaHistoryStore history,
+      Clock clock) {
     Optional<Position> stored = store.load();
-    requireKnownBeginning(config, stored);
+    requireStream(stored);
     SessionFactory sessions = settings.sessions();
     DatabaseSession metadata = new DatabaseSession(sessions, SessionRole.METADATA);
     try {
@@ -130,7 +138,11 @@ final class CaptureRun implements AutoCloseable {
               delivery,
               deadLetters,
               ops,
-              journals);
+              journals,
+              clock);
+      if (stored.isEmpty() && !config.isSet(ConfigKeys.START_SCN)) {
+        opened.reading.wasCurrent(start.ignoreCommitsThrough());
+      }
       ops.onEvent(
           new OpsEvent.Started(
               start.resumeScn(),
@@ -143,13 +155,14 @@ final class CaptureRun implements AutoCloseable {
     }
   }
 
-  private static void requireKnownBeginning(OracleCdcConfig config, Optional<Position> stored) {
-    if (stored.isEmpty() && config.get(ConfigKeys.SNAPSHOT_MODE) != SnapshotMode.NONE) {
+  private static void requireStream(Optional<Position> stored) {
+    SnapshotProgress snapshot = stored.map(Position::snapshot).orElse(null);
+    if (snapshot != null && snapshot.alone()) {
       throw new ConfigurationException(
           List.of(
               ConfigKeys.SNAPSHOT_MODE.name()
-                  + ": initial needs a snapshot, which this release cannot take yet; there is no stored position to go on from."
-                  + " Set none to capture changes from now on (or from cdc.start.scn)"));
+                  + ": the stored position is that of a snapshot beside which no redo was read, so nobody knows which"
+                  + " transactions were open; allowed with it: snapshot_only. Begin with other stores to stream"));
     }
   }
 
@@ -167,11 +180,12 @@ final class CaptureRun implements AutoCloseable {
       return stored.get();
     }
     return StartPosition.determine(
-        metadata,
-        database,
-        config.find(ConfigKeys.START_SCN),
-        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
-        config.get(ConfigKeys.CAPTURE_MODE));
+            metadata,
+            database,
+            config.find(ConfigKeys.START_SCN),
+            config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
+            config.get(ConfigKeys.CAPTURE_MODE))
+        .withSnapshot(TableReading.atFirst(config.get(ConfigKeys.SNAPSHOT_MODE)));
   }
 
   private static CaptureRun assemble(
@@ -185,7 +199,8 @@ final class CaptureRun implements AutoCloseable {
       Delivery delivery,
       DeadLetters deadLetters,
       OpsReports ops,
-      @Nullable Supplier<Journal> journals) {
+      @Nullable Supplier<Journal> journals,
+      Clock clock) {
     TableSelection selection = settings.selection();
     // Names that collide are told before the first row is read, not with its record.
     DebeziumFormat format = new DebeziumFormat(FormatSettings.of(config));
@@ -240,6 +255,19 @@ final class CaptureRun implements AutoCloseable {
             ops,
             places.reselect(),
             assembly.codecs().disguises());
+    SnapshotFeed feed = new SnapshotFeed(start.snapshot(), CommitSequencer.deliveredBefore(start));
+    TableReading reading =
+        new TableReading(
+            config,
+            settings,
+            feed,
+            catalog,
+            places.reselect() == TableReselect.Visits.ENTERS,
+            assembly,
+            directory,
+            opened -> StartPosition.requireSameDatabase(opened, database, CaptureMode.ARCHIVE_ONLY),
+            ops,
+            clock);
     ChangePipeline pipeline =
         new ChangePipeline(
             source,
@@ -256,7 +284,8 @@ final class CaptureRun implements AutoCloseable {
                 config.changeFingerprint(),
                 assembly,
                 reselect,
-                DeliveredKinds.of(config)),
+                DeliveredKinds.of(config),
+                feed),
             delivery,
             start,
             deadLetters);
@@ -269,7 +298,8 @@ final class CaptureRun implements AutoCloseable {
         reselect,
         pipeline,
         settings.orphans(
-            activeTransactions(new DatabaseTransactions(metadata, database)), ops::givenUp));
+            activeTransactions(new DatabaseTransactions(metadata, database)), ops::givenUp),
+        reading);
   }
 
   private static ActiveTransactions activeTransactions(DatabaseTransactions database) {
@@ -307,7 +337,7 @@ final class CaptureRun implements AutoCloseable {
     }
   }
 
-  private static Path temporaryDirectory() {
+  static Path temporaryDirectory() {
     try {
       return Files.createTempDirectory("oracle-cdc-spill-");
     } catch (IOException e) {
@@ -322,6 +352,11 @@ final class CaptureRun implements AutoCloseable {
   /** Looks for orphans, when it is time. Between steps. */
   void look() {
     pipeline.look(orphans, System.nanoTime());
+    reading.follow(pipeline.toldDdl());
+  }
+
+  TableReading reading() {
+    return reading;
   }
 
   ChangePipeline pipeline() {
@@ -356,6 +391,7 @@ final class CaptureRun implements AutoCloseable {
   /** Releases sessions, files and memory; never throws. */
   @Override
   public void close() {
+    reading.close();
     source.close();
     reselect.close();
     metadata.close();
@@ -365,7 +401,7 @@ final class CaptureRun implements AutoCloseable {
       try {
         try (var left = Files.newDirectoryStream(temporarySpill)) {
           for (Path file : left) {
-            Files.deleteIfExists(file);
+            deleteWithContent(file);
           }
         }
         Files.deleteIfExists(temporarySpill);
@@ -373,5 +409,16 @@ final class CaptureRun implements AutoCloseable {
         log.warn("temporary directory {} was not removed: {}", temporarySpill, e.toString());
       }
     }
+  }
+
+  static void deleteWithContent(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      try (DirectoryStream<Path> content = Files.newDirectoryStream(file)) {
+        for (Path each : content) {
+          deleteWithContent(each);
+        }
+      }
+    }
+    Files.deleteIfExists(file);
   }
 }

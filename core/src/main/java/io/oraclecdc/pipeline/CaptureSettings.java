@@ -6,6 +6,8 @@ import io.oraclecdc.config.LimitAction;
 import io.oraclecdc.config.LobMode;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.OrphanAction;
+import io.oraclecdc.config.PartialImagesAction;
+import io.oraclecdc.config.SnapshotMode;
 import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
@@ -14,11 +16,13 @@ import io.oraclecdc.database.OracleErrors;
 import io.oraclecdc.database.SessionFactory;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.doctor.Doctor;
+import io.oraclecdc.doctor.TableReads;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.lob.AssemblySettings;
 import io.oraclecdc.mining.logminer.MiningSettings;
 import io.oraclecdc.redo.RedoSettings;
+import io.oraclecdc.snapshot.SnapshotSettings;
 import io.oraclecdc.transaction.ActiveTransactions;
 import io.oraclecdc.transaction.GivenUp;
 import io.oraclecdc.transaction.JournalSettings;
@@ -32,6 +36,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
@@ -54,13 +59,48 @@ final class CaptureSettings {
         System::nanoTime);
   }
 
+  /** Sessions of the database that tables are read from. */
+  SessionFactory snapshotSessions() {
+    DatabaseSettings.Builder builder = database(config.find(ConfigKeys.SNAPSHOT_DATABASE_URL));
+    return new SessionFactory(
+        builder.build(),
+        new OracleErrors(config.find(ConfigKeys.RETRY_EXTRA_ERROR_CODES).orElse(Set.of())),
+        System::nanoTime);
+  }
+
+  /** How tables are read. */
+  SnapshotSettings snapshot(boolean visits, AssemblySettings assembly) {
+    return new SnapshotSettings(
+        config.get(ConfigKeys.SNAPSHOT_THREADS),
+        config.get(ConfigKeys.SNAPSHOT_CHUNK_ROWS),
+        config.get(ConfigKeys.SNAPSHOT_CHUNK_RETRIES),
+        config.get(ConfigKeys.SNAPSHOT_FETCH_SIZE),
+        config.get(ConfigKeys.SNAPSHOT_MAX_PENDING_CHUNKS),
+        config.get(ConfigKeys.SNAPSHOT_MEMORY_MAX_BYTES),
+        config.get(ConfigKeys.SNAPSHOT_BATCH_MAX),
+        config.find(ConfigKeys.SNAPSHOT_TABLES_ORDER).orElse(List.of()),
+        config.find(ConfigKeys.SNAPSHOT_SELECT_OVERRIDE).orElse(Map.of()),
+        assembly.maxBytes(),
+        assembly.oversize() == AssemblySettings.Oversize.FAIL,
+        visits,
+        assembly.codecs());
+  }
+
   private DatabaseSettings database() {
+    return database(Optional.empty()).build();
+  }
+
+  private DatabaseSettings.Builder database(Optional<String> otherUrl) {
     DatabaseSettings.Builder builder = DatabaseSettings.builder();
-    config.find(ConfigKeys.DATABASE_URL).ifPresent(builder::url);
-    config.find(ConfigKeys.DATABASE_HOST).ifPresent(builder::host);
-    builder.port(config.get(ConfigKeys.DATABASE_PORT));
-    config.find(ConfigKeys.DATABASE_SERVICE).ifPresent(builder::service);
-    config.find(ConfigKeys.DATABASE_SID).ifPresent(builder::sid);
+    if (otherUrl.isPresent()) {
+      builder.url(otherUrl.get());
+    } else {
+      config.find(ConfigKeys.DATABASE_URL).ifPresent(builder::url);
+      config.find(ConfigKeys.DATABASE_HOST).ifPresent(builder::host);
+      builder.port(config.get(ConfigKeys.DATABASE_PORT));
+      config.find(ConfigKeys.DATABASE_SERVICE).ifPresent(builder::service);
+      config.find(ConfigKeys.DATABASE_SID).ifPresent(builder::sid);
+    }
     config.find(ConfigKeys.DATABASE_USER).ifPresent(builder::user);
     config.find(ConfigKeys.DATABASE_PASSWORD).ifPresent(builder::password);
     config
@@ -80,7 +120,7 @@ final class CaptureSettings {
         .forEach(builder::property);
     builder.readTimeout(config.get(ConfigKeys.MINING_QUERY_TIMEOUT).plusMinutes(1));
     builder.idleTimeout(config.get(ConfigKeys.DATABASE_IDLE_TIMEOUT));
-    return builder.build();
+    return builder;
   }
 
   TableSelection selection() {
@@ -110,14 +150,21 @@ final class CaptureSettings {
 
   Doctor doctor(DatabaseSession session) {
     return new Doctor(
-        session,
-        selection(),
-        config.find(ConfigKeys.DATABASE_USER).orElse("the user of the wallet"),
-        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
-        config.get(ConfigKeys.UNSUPPORTED_COLUMNS),
-        pdbs(),
-        config.get(ConfigKeys.MINING_MODE),
-        captureMode());
+            session,
+            selection(),
+            config.find(ConfigKeys.DATABASE_USER).orElse("the user of the wallet"),
+            config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
+            config.get(ConfigKeys.UNSUPPORTED_COLUMNS),
+            pdbs(),
+            config.get(ConfigKeys.MINING_MODE),
+            captureMode())
+        .reading(
+            new TableReads(
+                config.get(ConfigKeys.SNAPSHOT_MODE) == SnapshotMode.INITIAL
+                    || config.get(ConfigKeys.SNAPSHOT_MODE) == SnapshotMode.SNAPSHOT_ONLY,
+                config.get(ConfigKeys.LOB_MODE) == LobMode.RESELECT,
+                config.get(ConfigKeys.UNSUPPORTED_COLUMNS) == UnsupportedColumnsAction.RESELECT,
+                config.get(ConfigKeys.PARTIAL_IMAGES) == PartialImagesAction.RESELECT));
   }
 
   /** {@code cdc.capture.mode}. */

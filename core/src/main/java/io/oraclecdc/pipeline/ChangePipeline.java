@@ -27,8 +27,8 @@ import io.oraclecdc.schema.SchemaCatalog.UnprovenLayout;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.CompletedStep;
-import io.oraclecdc.transaction.OpenFloor;
 import io.oraclecdc.transaction.DdlMark;
+import io.oraclecdc.transaction.OpenFloor;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import io.oraclecdc.transaction.WiderRange;
@@ -64,6 +64,7 @@ public final class ChangePipeline {
   private @Nullable TransactionKey oldest;
 
   private long rows;
+  private long toldDdl;
 
   /** From where a restart would read; set from any thread. */
   private volatile Scn restartScn = Scn.ZERO;
@@ -388,6 +389,7 @@ public final class ChangePipeline {
   }
 
   private void tellCatalog(RedoEvent.DdlExecuted ddl) {
+    toldDdl++;
     DdlEffect effect = effects.of(ddl);
     ddl.accept(buffer);
     if (!effect.isNone()) {
@@ -415,6 +417,11 @@ public final class ChangePipeline {
   /** Changes delivered so far, heartbeats included. */
   public long sequenced() {
     return sequencer.sequenced();
+  }
+
+  /** Statements of DDL that the catalog was told of. */
+  long toldDdl() {
+    return toldDdl;
   }
 
   /** Rows read so far, repeated ones included. */

@@ -31,8 +31,8 @@ final class ReportingDecoder implements RowDecoder {
   @Override
   public @Nullable RedoEvent decode(MinedRow row) {
     if (row.operation() == OperationCode.UNSUPPORTED) {
-      Optional<TableSchema> layout = catalog.layoutOf(
-              row.segment(), new RedoMoment(row.scn(), row.thread(), row.address()));
+      Optional<TableSchema> layout =
+          catalog.layoutOf(row.segment(), new RedoMoment(row.scn(), row.thread(), row.address()));
       if (layout.isPresent() && told.add(layout.get())) {
         ops.onEvent(
             new OpsEvent.UnsupportedTable(

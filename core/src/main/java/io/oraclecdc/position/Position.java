@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param layouts whether a schema history was stored beside it
  * @param oldest the open transaction for which redo from {@code resumeScn} on is needed, for
  *     messages; null when there is none
+ * @param snapshot how far the rows of tables were read; null when they never were to be
  */
 public record Position(
     Incarnation incarnation,
@@ -48,7 +49,8 @@ public record Position(
     Set<CapturedContainer> containers,
     Set<TransactionKey> released,
     boolean layouts,
-    @Nullable TransactionKey oldest) {
+    @Nullable TransactionKey oldest,
+    @Nullable SnapshotProgress snapshot) {
 
   /** Copies the collections, the map in thread order. */
   public Position {
@@ -60,6 +62,34 @@ public record Position(
     excluded = Set.copyOf(excluded);
     containers = Set.copyOf(containers);
     released = Set.copyOf(released);
+  }
+
+  /** A position without a snapshot. */
+  public Position(
+      Incarnation incarnation,
+      Scn resumeScn,
+      Scn ignoreCommitsThrough,
+      Map<RedoThread, ThreadPosition> threads,
+      @Nullable InFlight inFlight,
+      Set<TransactionKey> excluded,
+      @Nullable JournalMark journal,
+      Set<CapturedContainer> containers,
+      Set<TransactionKey> released,
+      boolean layouts,
+      @Nullable TransactionKey oldest) {
+    this(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        containers,
+        released,
+        layouts,
+        oldest,
+        null);
   }
 
   /** A position without a schema history. */
@@ -183,7 +213,8 @@ public record Position(
         containers,
         released,
         layouts,
-        oldest);
+        oldest,
+        snapshot);
   }
 
   /**
@@ -203,7 +234,8 @@ public record Position(
         containers,
         released,
         kept,
-        oldest);
+        oldest,
+        snapshot);
   }
 
   /** The same of other pluggable databases. */
@@ -219,7 +251,8 @@ public record Position(
         captured,
         released,
         layouts,
-        oldest);
+        oldest,
+        snapshot);
   }
 
   /**
@@ -249,7 +282,25 @@ public record Position(
         containers,
         released,
         layouts,
-        scn.isBefore(resumeScn) ? null : oldest);
+        scn.isBefore(resumeScn) ? null : oldest,
+        snapshot);
+  }
+
+  /** The same with another part of the tables read. */
+  public Position withSnapshot(@Nullable SnapshotProgress progress) {
+    return new Position(
+        incarnation,
+        resumeScn,
+        ignoreCommitsThrough,
+        threads,
+        inFlight,
+        excluded,
+        journal,
+        containers,
+        released,
+        layouts,
+        oldest,
+        progress);
   }
 
   /**

@@ -51,6 +51,7 @@ import org.jspecify.annotations.Nullable;
  *  journal_xids                   container:usn.slot.sqn=chunks, separated by blanks; absent for none
  *  journal_need_scn               lowest SCN those transactions can ask for; absent for none
  *  journal_need_rs_ids            thread=address, separated by blanks: the same per thread
+ *  snapshot.*                     how far tables were read; absent when they never were to be
  * </pre>
  *
  * <p>SCNs are unsigned decimal texts. Fields that this version does not know are kept and written
@@ -128,6 +129,10 @@ public final class PositionCodec {
     JournalMark journal = position.journal();
     if (journal != null) {
       encodeJournal(fields, journal);
+    }
+    SnapshotProgress snapshot = position.snapshot();
+    if (snapshot != null) {
+      SnapshotProgressCodec.encode(snapshot, fields);
     }
     return fields;
   }
@@ -225,7 +230,8 @@ public final class PositionCodec {
               containers,
               released,
               layouts,
-              oldest),
+              oldest,
+              snapshot()),
           rest);
     }
 
@@ -247,6 +253,14 @@ public final class PositionCodec {
       }
       if (number < 1) {
         throw damaged("version " + number + " does not exist", null);
+      }
+    }
+
+    private @Nullable SnapshotProgress snapshot() {
+      try {
+        return SnapshotProgressCodec.decode(rest);
+      } catch (SnapshotProgressCodec.DamagedException e) {
+        throw damaged(String.valueOf(e.getMessage()), e);
       }
     }
 

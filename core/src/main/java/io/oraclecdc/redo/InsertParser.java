@@ -22,8 +22,7 @@ final class InsertParser {
   private String head = "";
   private int[] headColumns = {};
 
-  InsertParser(
-      SqlScanner scanner, ColumnNames names, LiteralReader literals, TableSchema table) {
+  InsertParser(SqlScanner scanner, ColumnNames names, LiteralReader literals, TableSchema table) {
     this.scanner = scanner;
     this.names = names;
     this.literals = literals;

@@ -132,8 +132,7 @@ public final class SqlRedoDecoder implements RowDecoder {
       case DDL -> !RowChecks.isInternalDdl(row);
       case START, COMMIT, ROLLBACK, MISSING_SCN -> true;
       default ->
-          layoutOf(row).isPresent()
-              || catalog.lostObject(row.segment(), row.scn()).isPresent();
+          layoutOf(row).isPresent() || catalog.lostObject(row.segment(), row.scn()).isPresent();
     };
   }
 

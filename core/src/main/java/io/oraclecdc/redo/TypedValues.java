@@ -11,8 +11,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java values by the codecs of a table; columns that are not captured are left out unread,
- * and of those whose values may lie outside the row it is only told that there is one.
+ * Java values by the codecs of a table; columns that are not captured are left out unread, and of
+ * those whose values may lie outside the row it is only told that there is one.
  */
 final class TypedValues implements ValueReader {
   private final @Nullable ColumnCodec[] codecs;

@@ -111,15 +111,7 @@ public final class TableSchema {
   /** The same layout under another number, published under another name. */
   public TableSchema with(int otherVersion, TableId otherName) {
     return new TableSchema(
-        id,
-        container,
-        objectId,
-        otherVersion,
-        indexOrganized,
-        columns,
-        key,
-        logging,
-        otherName);
+        id, container, objectId, otherVersion, indexOrganized, columns, key, logging, otherName);
   }
 
   /** Container the table lives in. */

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The file itself holds all tables of one moment. What changes afterwards is written to small
  * files beside it, numbered from 1, each with the tables of one change; after some dozens of them
- * everything is written anew. Each file comes into being as a whole, so that a crash leaves it out or
- * leaves it complete, and a file that is cut off is damage. Used by one thread at a time.
+ * everything is written anew. Each file comes into being as a whole, so that a crash leaves it out
+ * or leaves it complete, and a file that is cut off is damage. Used by one thread at a time.
  *
  * <pre>
  *  schema-history        head, tables, end    generation g

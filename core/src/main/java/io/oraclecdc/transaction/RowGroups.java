@@ -718,9 +718,7 @@ final class RowGroups {
     if (statement != null
         && statement.isOf(schema)
         && !statement.rowOnly
-        && (statement.column < 0
-            || statement.kind == Kind.INSERT
-            || statement.kind == Kind.UPDATE)
+        && (statement.column < 0 || statement.kind == Kind.INSERT || statement.kind == Kind.UPDATE)
         && !(changesOld && statement.kind == Kind.INSERT)) {
       BitSet columns =
           UnownedValues.candidates(statement.table, statement.image, statement.begun, event);

@@ -324,11 +324,12 @@ final class UnownedValues {
     given =
         with(
             given,
-            new Given(
-                statement.table, Content.of(event), statement.unit, statement.place, column));
+            new Given(statement.table, Content.of(event), statement.unit, statement.place, column));
   }
 
-  /** A row without owner could not be decoded: the next INSERT may lack a value, or a part of one. */
+  /**
+   * A row without owner could not be decoded: the next INSERT may lack a value, or a part of one.
+   */
   void lost(MinedRow row, TableSchema table, SpillMark place) {
     if (row.operation() == OperationCode.LOB_WRITE) {
       given = with(given, new Given(table, new Content(null, true), -1, place, NO_COLUMN));
@@ -355,8 +356,7 @@ final class UnownedValues {
       return last;
     }
     BitSet columns = candidates(next, last.content());
-    long since =
-        waiting.stream().filter(value -> value.content().overlaps(last.content())).count();
+    long since = waiting.stream().filter(value -> value.content().overlaps(last.content())).count();
     if (columns.cardinality() <= since) {
       return last;
     }

@@ -214,11 +214,7 @@ class OracleCdcConfigTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "cdc.output.format, confluent",
-    "cdc.snapshot.mode, on_signal",
-    "cdc.lob.mode, topic"
-  })
+  @CsvSource({"cdc.output.format, confluent", "cdc.lob.mode, topic"})
   void whatThisReleaseCannotDoIsRefused(String key, String value) {
     assertThat(problemsOf(complete().set(key, value)))
         .singleElement()
@@ -402,7 +398,9 @@ class OracleCdcConfigTest {
     if (key.defaultText() != null) {
       assertThat(key.parse(key.defaultText())).isNotNull();
     }
-    assertThat(key.parse(key.example())).isNotNull();
+    if (!key.isFamily()) {
+      assertThat(key.parse(key.example())).isNotNull();
+    }
     assertThat(key.meaning()).endsWith(".");
   }
 

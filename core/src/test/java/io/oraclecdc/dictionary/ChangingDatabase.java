@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A database of one table that statements of DDL change while sessions write to it, made from a
- * seed. Redo is printed when it is read, with the dictionary of that moment: rows of an older layout
- * have numbers for names. A statement of DDL is in the redo before it is committed, and the
+ * seed. Redo is printed when it is read, with the dictionary of that moment: rows of an older
+ * layout have numbers for names. A statement of DDL is in the redo before it is committed, and the
  * dictionary shows it only then. The dictionary moves on while it is read.
  */
 final class ChangingDatabase implements TableDirectory, RedoSource {
@@ -267,8 +267,7 @@ final class ChangingDatabase implements TableDirectory, RedoSource {
     Map<Col, String> named = new HashMap<>(now.names());
     Map<Col, Integer> lengths = new HashMap<>(now.lengths());
     List<Col> key = now.key();
-    List<Col> free =
-        columns.stream().skip(1).filter(c -> named.get(c) != null).toList();
+    List<Col> free = columns.stream().skip(1).filter(c -> named.get(c) != null).toList();
     Col some = free.isEmpty() ? null : free.get(random.nextInt(free.size()));
     int structure = now.structure() + 1;
     String text;
@@ -323,7 +322,8 @@ final class ChangingDatabase implements TableDirectory, RedoSource {
     add(OperationCode.DDL, transaction, text);
     pending =
         new Pending(
-            new Layout(List.copyOf(columns), Map.copyOf(named), Map.copyOf(lengths), key, structure),
+            new Layout(
+                List.copyOf(columns), Map.copyOf(named), Map.copyOf(lengths), key, structure),
             transaction);
     if (random.nextBoolean()) {
       endDdl();
@@ -452,7 +452,8 @@ final class ChangingDatabase implements TableDirectory, RedoSource {
 
   private MinedRow row(int index, Entry entry) {
     boolean isRow = entry.layout() != null;
-    boolean named = entry.layout() != null && entry.layout().structure() == dictionary().structure();
+    boolean named =
+        entry.layout() != null && entry.layout().structure() == dictionary().structure();
     boolean isDdl = entry.kind() == OperationCode.DDL;
     return new MinedRow(
         new Scn(entry.scn()),
@@ -463,9 +464,7 @@ final class ChangingDatabase implements TableDirectory, RedoSource {
         entry.kind(),
         0,
         false,
-        isRow || isDdl
-            ? new SegmentRef(0, "APP", "T", OBJECT)
-            : new SegmentRef(0, null, null, 0),
+        isRow || isDdl ? new SegmentRef(0, "APP", "T", OBJECT) : new SegmentRef(0, null, null, 0),
         isRow ? new RowId("AAAR2dAAEAAA%06d".formatted(entry.rowNumber())) : null,
         false,
         !isRow || named ? 0 : 2,
@@ -530,9 +529,7 @@ final class ChangingDatabase implements TableDirectory, RedoSource {
     }
     return named
         ? "'" + value + "'"
-        : "HEXTORAW('"
-            + HexFormat.of().formatHex(value.getBytes(StandardCharsets.US_ASCII))
-            + "')";
+        : "HEXTORAW('" + HexFormat.of().formatHex(value.getBytes(StandardCharsets.US_ASCII)) + "')";
   }
 
   private final class Step implements MiningStep {

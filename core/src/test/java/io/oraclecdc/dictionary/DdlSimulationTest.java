@@ -32,9 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * DDL between and inside transactions from a seed, with a reader that lags several statements
- * behind, reads again, and starts again from what it had stored; the dictionary is ahead of the redo,
- * or behind a statement that the redo shows already. Every row has to come out with the layout it was
- * written with.
+ * behind, reads again, and starts again from what it had stored; the dictionary is ahead of the
+ * redo, or behind a statement that the redo shows already. Every row has to come out with the
+ * layout it was written with.
  */
 class DdlSimulationTest {
   private static final int SEEDS = Integer.getInteger("cdc.ddl.seeds", 60);
@@ -144,8 +144,7 @@ class DdlSimulationTest {
               stored,
               position.resumeScn());
       area = new SpillArea(directory, 1 << 20, 1L << 30);
-      buffer =
-          new TransactionBuffer(area, List.of(), position.excluded(), position.resumeScn());
+      buffer = new TransactionBuffer(area, List.of(), position.excluded(), position.resumeScn());
       pipeline =
           new ChangePipeline(
               database,

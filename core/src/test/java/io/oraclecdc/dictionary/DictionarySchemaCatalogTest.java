@@ -1,6 +1,5 @@
 package io.oraclecdc.dictionary;
 
-import io.oraclecdc.schema.DictionaryTable;
 import static io.oraclecdc.dictionary.Tables.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,13 +12,12 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.DdlEffect;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.schema.LayoutChange;
 import io.oraclecdc.schema.LayoutChange.Kind;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

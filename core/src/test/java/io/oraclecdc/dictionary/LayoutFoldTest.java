@@ -113,8 +113,7 @@ class LayoutFoldTest {
 
   @Test
   void DDL_05_numberWithAStarHasFullPrecision() {
-    DictionaryTable created =
-        created("CREATE TABLE \"APP\".\"T\" (ID NUMBER(*,0) NOT NULL)");
+    DictionaryTable created = created("CREATE TABLE \"APP\".\"T\" (ID NUMBER(*,0) NOT NULL)");
     assertThat(ColumnTypes.typeOf(column(created, "ID")))
         .extracting(t -> t.precision(), t -> t.scale())
         .containsExactly(38, 0);
@@ -252,7 +251,8 @@ class LayoutFoldTest {
     assertThat(unused.columns().get(1).hidden()).isTrue();
     DictionaryTable added = LayoutFold.apply(unused, "ALTER TABLE app.t ADD late DATE");
     assertThat(column(added, "LATE").internalId()).isEqualTo(4);
-    DictionaryTable dropped = LayoutFold.apply(added, "ALTER TABLE app.t DROP (note) CASCADE CONSTRAINTS");
+    DictionaryTable dropped =
+        LayoutFold.apply(added, "ALTER TABLE app.t DROP (note) CASCADE CONSTRAINTS");
     assertThat(names(dropped)).containsExactly("ID", "LATE");
     assertThat(column(dropped, "LATE").internalId()).isEqualTo(2);
     assertThat(after("ALTER TABLE app.t DROP COLUMN id CASCADE CONSTRAINTS").primaryKey())

@@ -303,7 +303,8 @@ class BadRowUndoTest {
     add(RedoFixtures.row(D, OperationCode.INSERT).rowId(none).sql(insert.formatted(2)));
     add(RedoFixtures.row(OperationCode.INTERNAL).rowId("AAAR9zAAHAAAACrAAB"));
     assertThat(changes())
-        .containsExactly("insert {ID=1, NAME=n, C=UNAVAILABLE}", "insert {ID=2, NAME=n, C=SQL_NULL}");
+        .containsExactly(
+            "insert {ID=1, NAME=n, C=UNAVAILABLE}", "insert {ID=2, NAME=n, C=SQL_NULL}");
     assertThat(letters).hasSize(1);
   }
 

@@ -142,6 +142,29 @@ class StatementsAcrossLogsTest {
     assertThat(changes).containsExactly("P 9002", "P 9005", "D 1 0a0b");
   }
 
+  /** Seen under load: the row that tells the ROWID is the first, and only, row of the next log. */
+  @Test
+  void aStatementWhoseLastRowIsAloneInTheNextLogIsUndoneWhole() throws Exception {
+    String rowId = "AAAR3sAAEAAAACXAAB";
+    logs.add(1, RedoFixtures.row(OperationCode.START), LONG);
+    insert(1, 1);
+    logs.beginStatement();
+    addDocument(1, 2);
+    logs.add(1, write("0a", 1), LONG);
+    logs.add(2, RedoFixtures.row(OperationCode.INTERNAL).rowId(rowId), LONG);
+    logs.endStatement();
+    logs.beginStatement();
+    addDocument(3, 3);
+    logs.add(3, write("0c", 1), LONG);
+    logs.add(4, RedoFixtures.row(OperationCode.INTERNAL).rowId("AAAR3sAAEAAAACXAAC"), LONG);
+    logs.endStatement();
+    logs.add(5, RedoFixtures.row(DOCS, OperationCode.DELETE).rowId(rowId).rollback(), LONG);
+    logs.add(6, RedoFixtures.row(OperationCode.COMMIT), LONG);
+    capture(true);
+
+    assertThat(changes).containsExactly("P 1", "D 3 0c");
+  }
+
   /** What began before the position and is in none of its lists was delivered or rolled back. */
   @Test
   void whatBeganBeforeThePositionAsksForNothing() throws Exception {
@@ -196,6 +219,13 @@ class StatementsAcrossLogsTest {
   /** An insert with a LOB that begins in one log and ends in another. */
   private void document(int first, int last, int id) {
     logs.beginStatement();
+    addDocument(first, id);
+    logs.add(first, write("0a", 1), LONG);
+    logs.add(last, write("0b", 2), LONG);
+    logs.endStatement();
+  }
+
+  private void addDocument(int first, int id) {
     logs.add(
         first,
         RedoFixtures.row(DOCS, OperationCode.INSERT)
@@ -211,9 +241,6 @@ class StatementsAcrossLogsTest {
                     + id
                     + "' for update;"),
         LONG);
-    logs.add(first, write("0a", 1), LONG);
-    logs.add(last, write("0b", 2), LONG);
-    logs.endStatement();
   }
 
   private static RedoFixtures.RowBuilder write(String hex, int offset) {

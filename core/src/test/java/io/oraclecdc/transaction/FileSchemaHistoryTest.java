@@ -7,10 +7,10 @@ import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.Container;
 import io.oraclecdc.model.Incarnation;
-import io.oraclecdc.model.Scn;
-import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
+import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.schema.DictionaryTable.DictionaryColumn;
@@ -44,6 +44,7 @@ class FileSchemaHistoryTest {
   private static final Path V2 = Path.of("src/test/resources/golden/v2/schema-history");
 
   private static final Incarnation DATABASE = new Incarnation(-2L, new Scn(1_920_977));
+
   /** What the file of the first release says. */
   private static final List<KnownTable> FIRST =
       List.of(
@@ -98,8 +99,8 @@ class FileSchemaHistoryTest {
             true,
             List.of(
                 new DictionaryColumn(
-                    "ID", "NUMBER", null, 22, 0, false, 38, -2, false, false, false, false, true,
-                    1, null),
+                    "ID", "NUMBER", null, 22, 0, false, 38, -2, false, false, false, false, true, 1,
+                    null),
                 new DictionaryColumn(
                     "NOTE", "MY_TYPE", "APP", 10, 5, true, null, null, true, true, true, true,
                     false, 2, "'x'")),

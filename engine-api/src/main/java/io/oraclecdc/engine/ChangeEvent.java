@@ -2,7 +2,9 @@ package io.oraclecdc.engine;
 
 import io.oraclecdc.change.Change;
 import io.oraclecdc.change.Change.RowChange;
+import io.oraclecdc.change.Change.RowRead;
 import io.oraclecdc.change.ChangeOrigin;
+import io.oraclecdc.change.SnapshotOrigin;
 import io.oraclecdc.change.TransactionInfo;
 import io.oraclecdc.delivery.SequencedChange;
 import io.oraclecdc.format.ChangeRecord;
@@ -15,6 +17,7 @@ import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One committed change of one row, as a consumer sees it; by settings that are off unless set, also
@@ -50,6 +53,11 @@ public final class ChangeEvent {
     return parts().table();
   }
 
+  /** Where a row comes from that a snapshot read; empty for everything else. */
+  public Optional<SnapshotOrigin> snapshot() {
+    return change instanceof RowRead read ? Optional.of(read.origin()) : Optional.empty();
+  }
+
   /** What happened. */
   public Operation operation() {
     return change.accept(OPERATION);
@@ -62,6 +70,9 @@ public final class ChangeEvent {
    * @see Row#isLogged
    */
   public Row before() {
+    if (change instanceof RowRead read) {
+      return Row.absent(read.table(), "a row of a snapshot has no row before it; ask after()");
+    }
     return operation() == Operation.INSERT
         ? Row.absent(row().table(), "an insert has no row before it; ask after()")
         : new Row(row().table(), change.accept(BEFORE));
@@ -74,7 +85,7 @@ public final class ChangeEvent {
   public Row after() {
     return operation() == Operation.DELETE
         ? Row.absent(row().table(), "a delete has no row after it; ask before()")
-        : new Row(row().table(), change.accept(AFTER));
+        : new Row(schema(), change.accept(AFTER));
   }
 
   /**
@@ -84,7 +95,7 @@ public final class ChangeEvent {
    * @see #schema()
    */
   public List<Object> key() {
-    RecordKey key = row().table().key();
+    RecordKey key = schema().key();
     RowImage image = operation() == Operation.DELETE ? change.accept(BEFORE) : change.accept(AFTER);
     List<Object> values = new ArrayList<>(key.columns().size());
     for (int column : key.columns()) {
@@ -212,6 +223,11 @@ public final class ChangeEvent {
   private static final Change.Handler<Operation> OPERATION =
       new ByKind<>() {
         @Override
+        public Operation rowRead(Change.RowRead read) {
+          return Operation.READ;
+        }
+
+        @Override
         public Operation rowInserted(Change.RowInserted inserted) {
           return Operation.INSERT;
         }
@@ -272,6 +288,11 @@ public final class ChangeEvent {
 
   private static final Change.Handler<RowImage> AFTER =
       new ByKind<>() {
+        @Override
+        public RowImage rowRead(Change.RowRead read) {
+          return read.row();
+        }
+
         @Override
         public RowImage rowInserted(Change.RowInserted inserted) {
           return inserted.after();

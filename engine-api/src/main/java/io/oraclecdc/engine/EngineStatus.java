@@ -2,6 +2,7 @@ package io.oraclecdc.engine;
 
 import io.oraclecdc.pipeline.CaptureStatus;
 import io.oraclecdc.position.Position;
+import io.oraclecdc.snapshot.SnapshotStatus;
 import java.util.Optional;
 
 /**
@@ -12,6 +13,11 @@ import java.util.Optional;
  * @param acknowledged newest position over an unbroken prefix of acknowledged changes; empty before
  *     the first
  * @param capture what the mining side is doing
+ * @param snapshot what the reading of tables is doing
  */
 public record EngineStatus(
-    EngineState state, long delivered, Optional<Position> acknowledged, CaptureStatus capture) {}
+    EngineState state,
+    long delivered,
+    Optional<Position> acknowledged,
+    CaptureStatus capture,
+    SnapshotStatus snapshot) {}

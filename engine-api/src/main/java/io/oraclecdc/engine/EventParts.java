@@ -84,7 +84,8 @@ final class EventParts {
 
     @Override
     public EventParts rowRead(Change.RowRead read) {
-      throw new IllegalStateException("rows of snapshots are not events");
+      return new EventParts(
+          Operation.READ, read.table(), null, null, " (SCN " + read.origin().scn() + ")");
     }
 
     @Override

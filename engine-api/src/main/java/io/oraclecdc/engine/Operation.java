@@ -8,6 +8,8 @@ public enum Operation {
   UPDATE,
   /** A removed row. */
   DELETE,
+  /** A row that a snapshot read; it has an {@code after}, no {@code before} and no transaction. */
+  READ,
   /** Every row of a table removed by TRUNCATE TABLE ({@code cdc.truncate.emit}). */
   TRUNCATE,
   /**

@@ -11,6 +11,8 @@ import io.oraclecdc.pipeline.Capture;
 import io.oraclecdc.position.MemoryPositionStore;
 import io.oraclecdc.position.Position;
 import io.oraclecdc.position.PositionStore;
+import io.oraclecdc.signal.Signal;
+import io.oraclecdc.signal.SignalOutcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,6 +64,7 @@ public final class OracleCdcEngine implements AutoCloseable {
   private final Duration shutdownTimeout;
   private volatile boolean stopRequested;
   private volatile @Nullable Thread deliveryThread;
+  private final @Nullable SignalFile signals;
   private @Nullable Position storedPosition;
 
   OracleCdcEngine(EngineBuilder builder) {
@@ -70,6 +73,7 @@ public final class OracleCdcEngine implements AutoCloseable {
     this.shutdownTimeout = config.get(ConfigKeys.SHUTDOWN_TIMEOUT);
     this.store = builder.openStore();
     this.capture = captureOf(builder);
+    this.signals = config.find(ConfigKeys.SIGNALS_FILE).map(SignalFile::new).orElse(null);
     this.handler = builder.handler(name, () -> stopRequested);
   }
 
@@ -184,10 +188,50 @@ public final class OracleCdcEngine implements AutoCloseable {
     return completion.copy();
   }
 
+  /**
+   * Waits until every row that was asked for when it is called has been read, handed to the
+   * consumer and acknowledged.
+   *
+   * @return false when the timeout came first or the engine was closed
+   * @throws io.oraclecdc.errors.CdcException why the engine ended instead
+   * @throws ConsumerException likewise
+   * @throws InterruptedException if the calling thread is interrupted
+   */
+  public boolean awaitSnapshot(Duration timeout) throws InterruptedException {
+    Instant deadline = Instant.now().plus(timeout);
+    while (!completion.isDone() || capture.awaitSnapshot(Duration.ZERO)) {
+      Duration slice = Duration.between(Instant.now(), deadline);
+      if (slice.isNegative()) {
+        return false;
+      }
+      if (capture.awaitSnapshot(slice.compareTo(LOOK) < 0 ? slice : LOOK)) {
+        return true;
+      }
+    }
+    throwFailure();
+    return false;
+  }
+
+  /**
+   * Asks something of the running engine: to read tables anew, to pause, go on with or give up
+   * reading. Taken once per id, also over restarts; what it asks for is part of the stored position
+   * from the next change or heartbeat on.
+   *
+   * @return what became of it; rejected before the engine streams and with {@code
+   *     cdc.snapshot.mode=snapshot_only}
+   */
+  public SignalOutcome signal(Signal signal) {
+    return capture.signal(signal);
+  }
+
   /** What the engine is doing now. */
   public EngineStatus status() {
     return new EngineStatus(
-        state(), delivered.get(), capture.acknowledgedPosition(), capture.status());
+        state(),
+        delivered.get(),
+        capture.acknowledgedPosition(),
+        capture.status(),
+        capture.snapshotStatus());
   }
 
   private EngineState state() {
@@ -264,6 +308,12 @@ public final class OracleCdcEngine implements AutoCloseable {
           delivered.addAndGet(handler.handle(changes, capture::acknowledge));
         }
         storePosition();
+        if (changes.isEmpty() && capture.isFinished()) {
+          break;
+        }
+        if (signals != null && capture.isStreaming()) {
+          signals.look(System.nanoTime(), capture::signal);
+        }
       }
     } catch (InterruptedException e) {
       if (!stopRequested) {

@@ -182,13 +182,17 @@ class ChangingTablesTest {
       }
       case 4 -> {
         if (columns.size() > 2) {
-          shop.execute(alter + "DROP COLUMN " + columns.remove(1 + random.nextInt(columns.size() - 1)));
+          shop.execute(
+              alter + "DROP COLUMN " + columns.remove(1 + random.nextInt(columns.size() - 1)));
         }
       }
       case 5 -> {
         if (columns.size() > 2) {
           shop.execute(
-              alter + "SET UNUSED (" + columns.remove(1 + random.nextInt(columns.size() - 1)) + ")");
+              alter
+                  + "SET UNUSED ("
+                  + columns.remove(1 + random.nextInt(columns.size() - 1))
+                  + ")");
         }
       }
       case 6, 7 -> {
@@ -208,7 +212,9 @@ class ChangingTablesTest {
       }
       case 9 -> {
         shop.execute(
-            keyed ? alter + "DROP PRIMARY KEY" : alter + "ADD CONSTRAINT p" + ++names + " PRIMARY KEY (id)");
+            keyed
+                ? alter + "DROP PRIMARY KEY"
+                : alter + "ADD CONSTRAINT p" + ++names + " PRIMARY KEY (id)");
         keyed = !keyed;
       }
       case 10 -> shop.execute("COMMENT ON TABLE " + table + " IS 'it''s; changing'");

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The engine ends while the rows of one statement lie in several logs, some of which it has read: the
- * change comes once and whole, from whichever engine.
+ * The engine ends while the rows of one statement lie in several logs, some of which it has read:
+ * the change comes once and whole, from whichever engine.
  */
 @Timeout(120)
 class LobStatementRestartTest {
@@ -35,7 +35,8 @@ class LobStatementRestartTest {
     OracleSimulator.Builder builder =
         OracleSimulator.builder(Shop.newName())
             .redoOptions(
-                o -> o.logSizeBytes(64 << 10).behaviours(List.of(RedoBehaviour.LOB_ROWS_TAKE_SCNS)));
+                o ->
+                    o.logSizeBytes(64 << 10).behaviours(List.of(RedoBehaviour.LOB_ROWS_TAKE_SCNS)));
     String first = "a'b\u20ac".repeat(20_000);
     String second = "c".repeat(90_000);
     try (Shop shop = Shop.over(builder);

@@ -1,7 +1,10 @@
 package io.oraclecdc.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.errors.CdcException;
+import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.format.ChangeRecord;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
@@ -137,6 +140,40 @@ class LobsWithoutLocatorTest {
             "c 5 a ?",
             "d 2 b ?",
             "tombstone");
+  }
+
+  @Test
+  void severalLobsOfOneRowAreToldApartByTheirTypes() throws Exception {
+    play(
+        "inline",
+        "CREATE TABLE d (id NUMBER(9) PRIMARY KEY, c CLOB, n NCLOB, m NCLOB)"
+            + " LOB (c, n, m) STORE AS BASICFILE (DISABLE STORAGE IN ROW)",
+        transaction(
+            "INSERT INTO d VALUES (1, 'c1', 'n1', EMPTY_CLOB())",
+            "INSERT INTO d VALUES (2, 'c2', NULL, EMPTY_CLOB())",
+            "INSERT INTO d VALUES (3, 'c3', 'n3', 'm3')",
+            "INSERT INTO d VALUES (4, NULL, NULL, NULL)"));
+    assertThat(records)
+        .containsExactly("c 1 c1 n1 ", "c 2 c2 null ", "c 3 c3 ? ?", "c 4 null null null");
+  }
+
+  @Test
+  void withoutFlashbackARowThatMustBeReadStopsCaptureAndNamesTheGrant() {
+    assertThatThrownBy(
+            () ->
+                play(
+                    OracleSimulator.builder("lobs" + System.nanoTime())
+                        .withoutPrivilege("FLASHBACK ANY TABLE"),
+                    "inline",
+                    BASICFILE,
+                    transaction(ONE),
+                    transaction("UPDATE d SET c = 'new' WHERE id = 1"),
+                    transaction("UPDATE d SET name = 'n' WHERE id = 1")))
+        .isInstanceOfSatisfying(
+            CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DECODE))
+        .hasMessageContaining("APP.D")
+        .hasMessageContaining("grant FLASHBACK on the table");
+    assertThat(records).containsExactly("c 1 a one");
   }
 
   @ParameterizedTest

@@ -47,6 +47,15 @@ final class RandomTable {
           "RAW(40)",
           "ROWID");
   private static final List<String> LOBS = List.of("CLOB", "NCLOB", "BLOB");
+
+  /** BasicFile out of the row: redo of a value names neither column nor key. */
+  static final String WITHOUT_LOCATOR = "BASICFILE (DISABLE STORAGE IN ROW)";
+
+  /** Another storage for each LOB. */
+  static final String MIXED = "MIXED";
+
+  private static final List<String> EVERY =
+      List.of("", "BASICFILE", "SECUREFILE (DISABLE STORAGE IN ROW)", WITHOUT_LOCATOR);
   private static final List<String> EXTENDED =
       List.of("VARCHAR2(32767)", "NVARCHAR2(12000)", "RAW(20000)");
 
@@ -56,6 +65,9 @@ final class RandomTable {
   private final Random random;
 
   private final String hidden;
+
+  /** Whether a value can be an empty LOB, which is another value than NULL. */
+  private boolean emptyLobs;
 
   /**
    * A table.
@@ -112,6 +124,10 @@ final class RandomTable {
     return types.stream().anyMatch(LOBS::contains);
   }
 
+  void tryEmptyLobs() {
+    emptyLobs = true;
+  }
+
   boolean isLob(int column) {
     return LOBS.contains(types.get(column));
   }
@@ -123,8 +139,9 @@ final class RandomTable {
     }
     sql.append(hidden).append(") ").append(organization);
     for (int i = 0; i < columns.size(); i++) {
-      if (isLob(i) && !storage.isEmpty()) {
-        sql.append(" LOB (").append(columns.get(i)).append(") STORE AS ").append(storage);
+      String lob = storage.equals(MIXED) ? EVERY.get(random.nextInt(EVERY.size())) : storage;
+      if (isLob(i) && !lob.isEmpty()) {
+        sql.append(" LOB (").append(columns.get(i)).append(") STORE AS ").append(lob);
       }
     }
     return sql.toString();
@@ -134,6 +151,9 @@ final class RandomTable {
   @Nullable Object value(int column) {
     if (random.nextInt(6) == 0) {
       return null;
+    }
+    if (emptyLobs && isLob(column) && random.nextInt(8) == 0) {
+      return types.get(column).equals("BLOB") ? new byte[0] : "";
     }
     return switch (types.get(column)) {
       case "NUMBER", "FLOAT" ->
@@ -208,6 +228,10 @@ final class RandomTable {
       statement.setObject(index, value, 100);
     } else if (value instanceof Double) {
       statement.setObject(index, value, 101);
+    } else if (value instanceof String text && type.endsWith("CLOB") && text.isEmpty()) {
+      statement.setClob(index, statement.getConnection().createClob());
+    } else if (value instanceof byte[] bytes && type.equals("BLOB") && bytes.length == 0) {
+      statement.setBlob(index, statement.getConnection().createBlob());
     } else if (value instanceof String text && type.endsWith("CLOB") && text.length() > 1000) {
       if (text.length() % 2 == 0) {
         statement.setCharacterStream(index, new StringReader(text));

@@ -47,7 +47,12 @@ class RoundTripPropertyTest {
           "ORGANIZATION INDEX",
           "PARTITION BY HASH (id) PARTITIONS 4 ENABLE ROW MOVEMENT");
   private static final List<String> STORAGES =
-      List.of("", "BASICFILE", "SECUREFILE (DISABLE STORAGE IN ROW)");
+      List.of(
+          "",
+          "BASICFILE",
+          "SECUREFILE (DISABLE STORAGE IN ROW)",
+          RandomTable.WITHOUT_LOCATOR,
+          RandomTable.MIXED);
   private static final List<String> LOGGINGS = List.of("ALL", "PRIMARY KEY");
   private static final List<String> LOB_MODES = List.of("inline", "reselect", "skip");
   private static final List<String> PARTIAL_IMAGES = List.of("mark", "reselect", "fail");
@@ -55,7 +60,7 @@ class RoundTripPropertyTest {
 
   @Test
   void whatIsDeliveredEqualsTheTablesInEveryPairOfBehaviours() throws Exception {
-    int[] sizes = new int[SWITCHES.size() + 11];
+    int[] sizes = new int[SWITCHES.size() + 12];
     for (int i = 0; i < SWITCHES.size(); i++) {
       sizes[i] = 2;
     }
@@ -70,6 +75,7 @@ class RoundTripPropertyTest {
       LOB_MODES.size(),
       PARTIAL_IMAGES.size(),
       LONGS.size(),
+      2,
       2
     };
     System.arraycopy(more, 0, sizes, SWITCHES.size(), more.length);
@@ -122,6 +128,7 @@ class RoundTripPropertyTest {
         LOB_MODES.get(choices[next++]),
         PARTIAL_IMAGES.get(choices[next++]),
         LONGS.get(choices[next++]),
+        choices[next++] == 1,
         choices[next] == 1);
   }
 }

@@ -568,7 +568,8 @@ class LobCasesTest {
             + " \"ID\" = '1'\n";
     assertThat(PlayedValues.linesOf(NOTES + insert + update + COMMIT))
         .containsExactly("c ID=1 NOTE=? MORE=null");
-    assertThat(PlayedValues.linesOf(NOTES + update + COMMIT)).containsExactly("u ID=1 NOTE=? MORE=?");
+    assertThat(PlayedValues.linesOf(NOTES + update + COMMIT))
+        .containsExactly("u ID=1 NOTE=? MORE=?");
     assertThat(PlayedValues.linesOf(NOTES + insert + "row xid=A INTERNAL rowid=R1 |\n" + COMMIT))
         .containsExactly("c ID=1 NOTE=null MORE=null");
   }

@@ -257,9 +257,7 @@ class LobsWithoutLocatorCasesTest {
   @Test
   void aPieceOfAnotherTypeIsNotOfTheColumnThatALocatorNames() throws Exception {
     String located =
-        INSERT_EMPTY
-            + lob("SEL_LOB_LOCATOR", head("B", "loc_b", "\"ID\" = '1'"))
-            + bytes("0a0b");
+        INSERT_EMPTY + lob("SEL_LOB_LOCATOR", head("B", "loc_b", "\"ID\" = '1'")) + bytes("0a0b");
     assertThat(PlayedValues.lines(located + text("two") + insert(2) + COMMIT))
         .containsExactly("c ID=1 NAME=n C='' B=x0a0b", "c ID=2 NAME=n C=two B=null");
     assertThat(PlayedValues.lines(located + bytes("0c") + insert(2) + COMMIT))
