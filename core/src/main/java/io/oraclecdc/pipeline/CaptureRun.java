@@ -352,7 +352,7 @@ final class CaptureRun implements AutoCloseable {
   /** Looks for orphans, when it is time. Between steps. */
   void look() {
     pipeline.look(orphans, System.nanoTime());
-    reading.follow(pipeline.toldDdl());
+    reading.follow(pipeline.toldDdl(), pipeline.lastToldDdl());
   }
 
   TableReading reading() {

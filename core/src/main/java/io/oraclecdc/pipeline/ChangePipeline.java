@@ -65,6 +65,7 @@ public final class ChangePipeline {
 
   private long rows;
   private long toldDdl;
+  private Scn lastToldDdl = Scn.ZERO;
 
   /** From where a restart would read; set from any thread. */
   private volatile Scn restartScn = Scn.ZERO;
@@ -390,6 +391,7 @@ public final class ChangePipeline {
 
   private void tellCatalog(RedoEvent.DdlExecuted ddl) {
     toldDdl++;
+    lastToldDdl = Scn.max(lastToldDdl, ddl.row().scn());
     DdlEffect effect = effects.of(ddl);
     ddl.accept(buffer);
     if (!effect.isNone()) {
@@ -422,6 +424,11 @@ public final class ChangePipeline {
   /** Statements of DDL that the catalog was told of. */
   long toldDdl() {
     return toldDdl;
+  }
+
+  /** SCN of the newest of them. */
+  Scn lastToldDdl() {
+    return lastToldDdl;
   }
 
   /** Rows read so far, repeated ones included. */

@@ -39,7 +39,7 @@ final class SnapshotSql {
 
   /**
    * Rows of a chunk as of an SCN. Parameters: what {@code source} binds, the lower bound, the upper
-   * bound, see {@link #lowerBinds}.
+   * bound, see {@link Cut}.
    *
    * @param selected expressions over {@code T}
    */
