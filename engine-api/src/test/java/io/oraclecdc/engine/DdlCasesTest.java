@@ -6,6 +6,7 @@ import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.format.ChangeRecord;
 import io.oraclecdc.ops.OpsEvent;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
+import io.oraclecdc.testkit.simulator.redo.RedoBehaviour;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -279,6 +280,21 @@ class DdlCasesTest {
         "INSERT INTO t VALUES (2, 'b', 'r')");
     assertThat(rows)
         .containsExactly("T INSERT ID=1 NAME=a NOTE=n", "T INSERT ID=2 NAME=b remark=r");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void DDL_18_oldRowsMayBeShownUnderTheNewName(Reader reader) throws Exception {
+    shop.close();
+    shop =
+        Shop.over(
+            OracleSimulator.builder(Shop.newName())
+                .redoOptions(
+                    options -> options.behaviour(RedoBehaviour.RENAMED_COLUMNS_STAY_READABLE)));
+    shop.execute(
+        "CREATE TABLE t (id NUMBER(9) PRIMARY KEY, name VARCHAR2(30), note VARCHAR2(30))");
+    shop.execute("ALTER TABLE t ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+    DDL_18_aRenamedColumn(reader);
   }
 
   @ParameterizedTest
