@@ -419,7 +419,7 @@ final class RowGroups {
   private void apply(OpenStatement statement, LobTouched event) {
     int column = statement.column;
     statement.written |= event.row().operation() == OperationCode.LOB_WRITE;
-    statement.writtenFromStart |= UnownedValues.beginsAnew(event);
+    statement.writtenFromStart |= LobContent.beginsAnew(event);
     if (!statement.table.columns().get(column).isCaptured()) {
       // Nothing of the value is kept; the lengths of trims were not even read.
       statement.clearedFirst |=
@@ -714,7 +714,7 @@ final class RowGroups {
     if (call.isCall() && call.rowId() != null) {
       return beginRowOnly(event.row(), schema, address, Kind.CALLS, call.rowId());
     }
-    boolean changesOld = UnownedValues.changesOldValue(event);
+    boolean changesOld = LobContent.changesOldValue(event);
     if (statement != null
         && statement.isOf(schema)
         && !statement.rowOnly
@@ -752,7 +752,7 @@ final class RowGroups {
     if (statement.kind == Kind.CALLS) {
       return false;
     }
-    boolean anew = UnownedValues.beginsAnew(event) || UnownedValues.isClearing(event);
+    boolean anew = LobContent.beginsAnew(event) || UnownedValues.isClearing(event);
     boolean begun = statement.unlocated ? statement.written : statement.writtenFromStart;
     return otherType || (begun && anew);
   }
@@ -764,7 +764,7 @@ final class RowGroups {
     }
     return call.isCall()
         ? !locator && (call.rowId() == null || call.rowId().equals(statement.rowId))
-        : !UnownedValues.isClearing(event);
+        : !LobContent.isClearing(event);
   }
 
   /** A change of LOBs begins of which at most the ROWID is known. */
