@@ -224,6 +224,21 @@ final class BothSides implements AutoCloseable {
     return ours.stream().filter(r -> r.destination().equals("cdc.APP." + table)).toList();
   }
 
+  /** Debezium's schema changes, as they are. */
+  List<SourceRecord> theirSchemaChanges() {
+    return List.copyOf(schemas);
+  }
+
+  /** Records of Debezium on a topic, as they are. */
+  List<SourceRecord> theirsOn(String topic) {
+    return theirs.stream().filter(r -> r.topic().equals(topic)).toList();
+  }
+
+  /** Records of the engine on a topic, as they are. */
+  List<ChangeRecord> oursOn(String topic) {
+    return ours.stream().filter(r -> r.destination().equals(topic)).toList();
+  }
+
   /** What Debezium warned of, but for what every run of such a setup has. */
   List<String> warnings() {
     synchronized (warnings) {

@@ -17,8 +17,12 @@ enum Difference {
   DECIMAL_MODE,
   /** Ours has the name of the pluggable database in topics and schemas. */
   CONTAINER_NAME,
+  /** Theirs has fields for LONG and UROWID and no values in them. */
+  LONG_VALUES,
   /** Fields of the source block that one side has alone, or that Debezium leaves unset. */
   SOURCE_BLOCK,
+  /** What of a layout comes from the driver, or is not asked for, and times of schema changes. */
+  SCHEMA_CHANGE,
   /** The scale of a NUMBER that LogMiner prints with an exponent. */
   NUMBER_FORM,
   /** Debezium writes a tombstone without a key after a delete in a table without a key. */

@@ -34,6 +34,10 @@ final class SchemaDifferences {
     attribute(path, "default", theirs.defaultValue(), ours.defaultValue());
     attribute(path, "doc", theirs.doc(), ours.doc());
     attribute(path, "parameters", parameters(theirs), parameters(ours));
+    if (theirs.type() == Schema.Type.ARRAY && ours.type() == Schema.Type.ARRAY) {
+      schema(path + "[]", theirs.valueSchema(), ours.valueSchema());
+      return;
+    }
     if (theirs.type() != Schema.Type.STRUCT || ours.type() != Schema.Type.STRUCT) {
       return;
     }

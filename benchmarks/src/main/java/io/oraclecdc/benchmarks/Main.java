@@ -34,7 +34,9 @@ public final class Main {
             "simulator",
             SimulatorReport::print,
             "snapshot",
-            SnapshotReport::print));
+            SnapshotReport::print,
+            "tables",
+            TablesReport::print));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.oraclecdc.compat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.oraclecdc.compat.WideTable.Column;
 import io.oraclecdc.format.ChangeRecord;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** Debezium's JDBC sink writes our records into PostgreSQL: the rows are those of the source. */
-@Timeout(180)
+@Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PostgresSinkTest {
   private EmbeddedPostgres server;
@@ -54,11 +55,51 @@ class PostgresSinkTest {
         SinkRun.allRowsArrive(
             "pgsink",
             2,
-            Map.of("cdc.lob.mode", "reselect", "cdc.columns.exclude", "APP\\.TYPES\\.(YM|DS)"),
-            column -> !column.type().startsWith("INTERVAL"),
+            Map.of("cdc.lob.mode", "reselect", "cdc.interval.mode", "int64"),
+            PostgresSinkTest::intervalsAsMicroseconds,
             sink,
             target);
       }
+    }
+  }
+
+  private static String intervalsAsMicroseconds(Column column) {
+    String name = SinkRun.plain(column);
+    return column.type().startsWith("INTERVAL")
+        ? "EXTRACT(EPOCH FROM " + name + ") * 1000000"
+        : name;
+  }
+
+  /** As text an interval keeps its years and months; the sink makes a column of text for it. */
+  @Test
+  void intervalsAsTextKeepTheirParts() throws Exception {
+    List<ChangeRecord> records =
+        Story.tell(
+            "pgintervals",
+            Map.of("cdc.interval.mode", "string"),
+            "PARTS",
+            List.of(
+                "CREATE TABLE parts (id NUMBER(9) PRIMARY KEY, ym INTERVAL YEAR(4) TO MONTH,"
+                    + " ds INTERVAL DAY(5) TO SECOND(6))",
+                "ALTER TABLE parts ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS"),
+            List.of(
+                "INSERT INTO parts VALUES (1, INTERVAL '3-6' YEAR TO MONTH,"
+                    + " INTERVAL '1 02:03:04.56' DAY TO SECOND)",
+                "INSERT INTO parts VALUES (2, INTERVAL '-3-6' YEAR TO MONTH,"
+                    + " INTERVAL '-1 02:03:04.56' DAY TO SECOND)"));
+    JsonWire wire = new JsonWire();
+    try (JdbcSink sink = sink();
+        Connection target = server.getPostgresDatabase().getConnection()) {
+      sink.put(records.stream().map(wire::through).toList());
+      String parts = " FROM \"cdc_APP_PARTS\" WHERE \"ID\" = ";
+      assertThat(value(target, "SELECT \"YM\"::interval::text" + parts + 1))
+          .isEqualTo("3 years 6 mons");
+      assertThat(value(target, "SELECT \"YM\"::interval::text" + parts + 2))
+          .isEqualTo("-3 years -6 mons");
+      assertThat(value(target, "SELECT \"DS\"::interval::text" + parts + 1))
+          .isEqualTo("1 day 02:03:04.56");
+      assertThat(value(target, "SELECT \"DS\"::interval::text" + parts + 2))
+          .isEqualTo("-1 days -02:03:04.56");
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The content of a table as sorted texts, from the source or from a sink. */
 final class Rows {
@@ -29,10 +30,15 @@ final class Rows {
     return rows(app, sql, columns, Values::ofSource);
   }
 
-  /** Rows of the table a sink made of a topic. */
-  static List<String> ofSink(Connection sink, String table, List<Column> columns)
+  /**
+   * Rows of the table a sink made of a topic.
+   *
+   * @param shown SQL that gives a column in the form that is compared
+   */
+  static List<String> ofSink(
+      Connection sink, String table, List<Column> columns, Function<Column, String> shown)
       throws SQLException {
-    List<String> names = columns.stream().map(c -> '"' + c.name() + '"').toList();
+    List<String> names = columns.stream().map(shown).toList();
     String sql = "SELECT " + String.join(", ", names) + " FROM \"" + table + '"';
     return rows(sink, sql, columns, Values::ofSink);
   }

@@ -151,7 +151,7 @@ class TransformsTest {
   }
 
   @Test
-  void TimezoneConverterMovesZonedTimesOnly() {
+  void TimezoneConverterMovesZonedTimesToTheSameInstant() {
     Map<String, String> settings = new HashMap<>();
     settings.put("converted.timezone", "+02:00");
     List<@Nullable SourceRecord> out = through(new TimezoneConverter<>(), settings);

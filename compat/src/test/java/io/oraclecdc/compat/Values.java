@@ -50,7 +50,11 @@ final class Values {
               ? (Object) Period.ofMonths(random.nextInt(20_000) - 10_000)
               : Duration.ofSeconds(random.nextInt(2_000_000) - 1_000_000)
                   .plusNanos(1000L * random.nextInt(1_000_000));
-      case "ROWID" -> "AAAR3sAAEAAAACXAA" + "ABCD".charAt(random.nextInt(4));
+      case "LONG" ->
+          type.equals("LONG RAW")
+              ? (Object) bytes(1 + random.nextInt(300), random)
+              : text(1 + random.nextInt(300), random);
+      case "ROWID", "UROWID" -> "AAAR3sAAEAAAACXAA" + "ABCD".charAt(random.nextInt(4));
       case "CLOB", "NCLOB" -> text(size(random), random);
       case "BLOB" -> bytes(size(random), random);
       case "XMLTYPE" -> "<r><v>" + "ab &amp; c ".repeat(random.nextInt(20)) + "</v></r>";
@@ -157,7 +161,7 @@ final class Values {
           ? null
           : value.signum() == 0 ? "0" : value.stripTrailingZeros().toPlainString();
     }
-    if (type.startsWith("RAW") || type.equals("BLOB")) {
+    if (type.startsWith("RAW") || type.equals("LONG RAW") || type.equals("BLOB")) {
       byte[] value = row.getBytes(index);
       return value == null ? null : HexFormat.of().formatHex(value);
     }

@@ -49,6 +49,8 @@ final class WideTable {
           "YM INTERVAL YEAR(4) TO MONTH",
           "DS INTERVAL DAY(5) TO SECOND(6)",
           "RID ROWID",
+          "URID UROWID",
+          "LG LONG",
           "BODY CLOB",
           "NOTES NCLOB",
           "PICTURE BLOB",

@@ -7,14 +7,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Random transactions on three tables: {@link WideTable}; PAIRS, whose key has two columns; SHIFTS,
- * whose keys are shifted, negated and swapped by single statements. Same seed, same work.
+ * Random transactions on four tables: {@link WideTable}; PAIRS, whose key has two columns; SHIFTS,
+ * whose keys are shifted, negated and swapped by single statements; RAWS with a LONG RAW, which no
+ * table has beside a LONG. Same seed, same work.
  */
 final class Work {
   static final List<Column> PAIRS =
@@ -24,9 +26,14 @@ final class Work {
           new Column("LABEL", "VARCHAR2(100)"));
   static final List<Column> SHIFTS =
       List.of(new Column("ID", "NUMBER(9)"), new Column("V", "VARCHAR2(40)"));
+  static final List<Column> RAWS =
+      List.of(
+          new Column("ID", "NUMBER(9)"),
+          new Column("V", "VARCHAR2(40)"),
+          new Column("LR", "LONG RAW"));
 
   /** All tables as a regular expression. */
-  static final String TABLES = "TYPES|PAIRS|SHIFTS";
+  static final String TABLES = "TYPES|PAIRS|SHIFTS|RAWS";
 
   private final Connection app;
   private final Random random;
@@ -48,6 +55,9 @@ final class Work {
       statement.execute("ALTER TABLE pairs ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
       statement.execute("CREATE TABLE shifts (id NUMBER(9) PRIMARY KEY, v VARCHAR2(40))");
       statement.execute("ALTER TABLE shifts ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      statement.execute(
+          "CREATE TABLE raws (id NUMBER(9) PRIMARY KEY, v VARCHAR2(40), lr LONG RAW)");
+      statement.execute("ALTER TABLE raws ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
     }
   }
 
@@ -56,9 +66,10 @@ final class Work {
     for (int i = 0; i < transactions; i++) {
       int statements = 1 + random.nextInt(8);
       for (int j = 0; j < statements; j++) {
-        switch (random.nextInt(4)) {
-          case 0, 1 -> changeTypes();
-          case 2 -> changePairs();
+        switch (random.nextInt(9)) {
+          case 0, 1, 2, 3 -> changeTypes();
+          case 4, 5 -> changePairs();
+          case 6 -> changeRaws();
           default -> changeShifts();
         }
       }
@@ -124,6 +135,23 @@ final class Work {
           List.of(part, one(ids)));
     } else {
       execute("DELETE FROM pairs WHERE id = ?", one(ids));
+    }
+  }
+
+  private void changeRaws() throws SQLException {
+    List<Long> ids = ids("raws");
+    int choice = random.nextInt(10);
+    Object raw = Values.random("LONG RAW", random);
+    if (ids.size() < 5 || choice < 4) {
+      execute("INSERT INTO raws VALUES (?, ?, ?)", Arrays.asList(newId(ids), "v", raw));
+    } else if (choice < 6) {
+      execute("UPDATE raws SET lr = ? WHERE id = ?", Arrays.asList(raw, one(ids)));
+    } else if (choice < 8) {
+      execute("UPDATE raws SET v = ? WHERE id = ?", List.of("u" + random.nextInt(1000), one(ids)));
+    } else if (choice < 9) {
+      execute("UPDATE raws SET id = ? WHERE id = ?", List.of(newId(ids), one(ids)));
+    } else {
+      execute("DELETE FROM raws WHERE id = ?", one(ids));
     }
   }
 

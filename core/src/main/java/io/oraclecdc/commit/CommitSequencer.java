@@ -17,11 +17,11 @@ import io.oraclecdc.position.Position.JournalMark;
 import io.oraclecdc.position.Position.LastCommit;
 import io.oraclecdc.position.Position.ThreadPosition;
 import io.oraclecdc.position.SnapshotProgress;
+import io.oraclecdc.schema.LayoutChange;
+import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.snapshot.SnapshotBatch;
 import io.oraclecdc.snapshot.SnapshotFeed;
 import io.oraclecdc.transaction.BadRows;
-import io.oraclecdc.schema.LayoutChange;
-import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.BufferedChange;
 import io.oraclecdc.transaction.CommittedChanges;
 import io.oraclecdc.transaction.CommittedTransaction;
@@ -36,6 +36,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,6 +73,7 @@ public final class CommitSequencer {
 
   private final Position start;
   private final DeliveredKinds kinds;
+  private Predicate<TableSchema> leftOut = layout -> false;
   private final String fingerprint;
   private final ChangeFactory changes;
   private final ValueAssembler assembler;
@@ -182,6 +184,11 @@ public final class CommitSequencer {
       }
     }
     return delivered;
+  }
+
+  /** Changes of these layouts are counted and not delivered. */
+  public void leaveOut(Predicate<TableSchema> layouts) {
+    leftOut = layouts;
   }
 
   /**
@@ -344,8 +351,7 @@ public final class CommitSequencer {
           if (position[0].snapshot() != feed.progress()) {
             position[0] = position(resume);
           }
-          delivery.deliver(
-              new SequencedChange(nextOrdinal++, row, position[0], heapSize(bytes)));
+          delivery.deliver(new SequencedChange(nextOrdinal++, row, position[0], heapSize(bytes)));
           delivered[0]++;
         });
     return delivered[0];
@@ -382,6 +388,11 @@ public final class CommitSequencer {
         index++;
         if (index <= skipped) {
           outlet.skip(next);
+          continue;
+        }
+        if (leftOut.test(next.table())) {
+          outlet.deliver(completion.take());
+          outlet.leaveOut(next);
           continue;
         }
         PendingChange pending = complete(commit, next, index);

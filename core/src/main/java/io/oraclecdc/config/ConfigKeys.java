@@ -153,9 +153,7 @@ public final class ConfigKeys {
   /** Initial load. */
   public static final ConfigKey<SnapshotMode> SNAPSHOT_MODE =
       ConfigKey.of(
-              "cdc.snapshot.mode",
-              ConfigGroup.CAPTURE,
-              ConfigTypes.oneOf(SnapshotMode.class, ""))
+              "cdc.snapshot.mode", ConfigGroup.CAPTURE, ConfigTypes.oneOf(SnapshotMode.class, ""))
           .defaultsTo("initial")
           .means(
               "Whether existing rows are read beside the stream. initial reads every captured table when there is no"
@@ -202,7 +200,9 @@ public final class ConfigKeys {
   /** Chunks that wait. */
   public static final ConfigKey<Integer> SNAPSHOT_MAX_PENDING_CHUNKS =
       ConfigKey.of(
-              "cdc.snapshot.max.pending.chunks", ConfigGroup.SNAPSHOT, ConfigTypes.integer(1, 10_000))
+              "cdc.snapshot.max.pending.chunks",
+              ConfigGroup.SNAPSHOT,
+              ConfigTypes.integer(1, 10_000))
           .defaultsTo("8")
           .means(
               "Chunks that were read and wait for the stream to come to their SCN before reading pauses.",
@@ -234,7 +234,9 @@ public final class ConfigKeys {
               ConfigGroup.SNAPSHOT,
               ConfigTypes.list("names SCHEMA.TABLE or PDB.SCHEMA.TABLE, separated by commas"))
           .otherwise("by name")
-          .means("Tables that are read first, in this order; the others follow by name.", "APP.ORDERS");
+          .means(
+              "Tables that are read first, in this order; the others follow by name.",
+              "APP.ORDERS");
 
   /** Rows of a table. */
   public static final ConfigKey<Map<String, String>> SNAPSHOT_SELECT_OVERRIDE =
@@ -251,8 +253,7 @@ public final class ConfigKeys {
 
   /** Where tables are read. */
   public static final ConfigKey<String> SNAPSHOT_DATABASE_URL =
-      ConfigKey.of(
-              "cdc.snapshot.database.url", ConfigGroup.SNAPSHOT, ConfigTypes.jdbcUrl())
+      ConfigKey.of("cdc.snapshot.database.url", ConfigGroup.SNAPSHOT, ConfigTypes.jdbcUrl())
           .otherwise("the database that is captured")
           .shown(URL)
           .means(
@@ -499,6 +500,20 @@ public final class ConfigKeys {
                   + " in the file dead-letters.jsonl of the state directory.",
               "dlq");
 
+  /** One table's trouble. */
+  public static final ConfigKey<TableErrorAction> TABLE_ERROR_ACTION =
+      ConfigKey.of(
+              "cdc.table.error.action",
+              ConfigGroup.ERRORS,
+              ConfigTypes.oneOf(TableErrorAction.class, ""))
+          .defaultsTo("stop")
+          .decidesChanges()
+          .means(
+              "What happens when one table cannot be captured any more, because of a DDL statement (CDC-3001, CDC-6001 to"
+                  + " CDC-6004) or of a row: capture stops, or the table is set aside with an event and a dead letter,"
+                  + " and the others go on.",
+              "quarantine");
+
   /** Retry budget. */
   public static final ConfigKey<Duration> RETRY_MAX_TIME =
       ConfigKey.of("cdc.retry.max.time.ms", ConfigGroup.ERRORS, ConfigTypes.millis(0))
@@ -674,6 +689,18 @@ public final class ConfigKeys {
               "Topic of a table. ${database} is the name that source.db shows. What Kafka does not allow becomes an"
                   + " underscore; two tables that meet only through that are refused (CDC-6004).",
               "${prefix}.${schema}.${table}");
+
+  /** Topic of a renamed table. */
+  public static final ConfigKey<RenameTopicPolicy> RENAME_TOPIC_POLICY =
+      ConfigKey.of(
+              "cdc.rename.topic.policy",
+              ConfigGroup.TOPICS,
+              ConfigTypes.oneOf(RenameTopicPolicy.class, ""))
+          .defaultsTo("follow")
+          .means(
+              "Topic and record schema names of a table that is renamed while it is captured: those of its new name, or"
+                  + " those it had. keep needs a state directory to outlive a restart.",
+              "keep");
 
   /** Time between heartbeats. */
   public static final ConfigKey<Duration> HEARTBEAT_INTERVAL =
@@ -937,6 +964,7 @@ public final class ConfigKeys {
           ORPHAN_CHECK_INTERVAL,
           ORPHAN_ACTION,
           ON_DECODE_ERROR,
+          TABLE_ERROR_ACTION,
           RETRY_MAX_TIME,
           RETRY_EXTRA_ERROR_CODES,
           LOG_SENSITIVE_DATA,
@@ -955,6 +983,7 @@ public final class ConfigKeys {
           KEY_COLUMNS,
           TOPIC_PREFIX,
           TOPIC_TEMPLATE,
+          RENAME_TOPIC_POLICY,
           HEARTBEAT_INTERVAL,
           HEARTBEAT_TOPIC,
           TRANSACTIONS_TOPIC_ENABLED,

@@ -2,7 +2,9 @@ package io.oraclecdc.config;
 
 /** Whether existing rows are read beside the stream ({@code cdc.snapshot.mode}). */
 public enum SnapshotMode {
-  /** Read the captured tables once, when there is no stored position, and tables that join later. */
+  /**
+   * Read the captured tables once, when there is no stored position, and tables that join later.
+   */
   INITIAL,
   /** Begin with the redo; existing rows are not read unless a signal asks for them. */
   NONE,

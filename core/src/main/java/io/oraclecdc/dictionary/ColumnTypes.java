@@ -1,6 +1,6 @@
 package io.oraclecdc.dictionary;
 
-import io.oraclecdc.dictionary.DictionaryTable.DictionaryColumn;
+import io.oraclecdc.schema.DictionaryTable.DictionaryColumn;
 import io.oraclecdc.schema.OracleType;
 import io.oraclecdc.schema.OracleType.Kind;
 import java.util.Locale;

@@ -1,11 +1,13 @@
 package io.oraclecdc.dictionary;
 
+import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
 import io.oraclecdc.schema.DdlEffect;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
@@ -47,6 +49,64 @@ public final class ContainerCatalogs implements SchemaCatalog {
   public boolean isExact(SegmentRef segment, Scn scn) {
     DictionarySchemaCatalog catalog = of(segment);
     return catalog != null && catalog.isExact(segment, scn);
+  }
+
+  @Override
+  public Optional<TableSchema> layoutOf(SegmentRef segment, RedoMoment moment) {
+    DictionarySchemaCatalog catalog = of(segment);
+    return catalog == null ? Optional.empty() : catalog.layoutOf(segment, moment);
+  }
+
+  @Override
+  public boolean isExact(SegmentRef segment, RedoMoment moment) {
+    DictionarySchemaCatalog catalog = of(segment);
+    return catalog != null && catalog.isExact(segment, moment);
+  }
+
+  @Override
+  public boolean hasUnproven() {
+    return catalogs.values().stream().anyMatch(DictionarySchemaCatalog::hasUnproven);
+  }
+
+  @Override
+  public Optional<UnprovenLayout> unproven(TableSchema layout) {
+    DictionarySchemaCatalog catalog = catalogs.get(layout.container().id());
+    return catalog == null ? Optional.empty() : catalog.unproven(layout);
+  }
+
+  @Override
+  public boolean isLeftOut(TableSchema layout) {
+    DictionarySchemaCatalog catalog = catalogs.get(layout.container().id());
+    return catalog != null && catalog.isLeftOut(layout);
+  }
+
+  @Override
+  public boolean setAside(SegmentRef segment, RedoMoment from, CdcException why) {
+    DictionarySchemaCatalog catalog = of(segment);
+    return catalog != null && catalog.setAside(segment, from, why);
+  }
+
+  @Override
+  public Optional<TableSchema> readmit(TableId table, RedoMoment from) {
+    return catalogs.values().stream()
+        .flatMap(catalog -> catalog.readmit(table, from).stream())
+        .findFirst();
+  }
+
+  @Override
+  public Optional<TableSchema> underNamesOfNow(SegmentRef segment, TableSchema layout) {
+    DictionarySchemaCatalog catalog = of(segment);
+    return catalog == null ? Optional.empty() : catalog.underNamesOfNow(segment, layout);
+  }
+
+  @Override
+  public void settle(Scn passed, Scn lowest) {
+    catalogs.values().forEach(catalog -> catalog.settle(passed, lowest));
+  }
+
+  @Override
+  public void forgetBefore(Scn scn) {
+    catalogs.values().forEach(catalog -> catalog.forgetBefore(scn));
   }
 
   @Override

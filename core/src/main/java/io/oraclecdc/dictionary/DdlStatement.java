@@ -36,6 +36,10 @@ record DdlStatement(
     TRUNCATED,
     /** Partitions of a table are empty from now on; no layout changes. */
     PARTITION_TRUNCATED,
+    /** A table has another index, which may be its key. */
+    INDEXED,
+    /** The index that is named is not as it was. */
+    INDEX_CHANGED,
     /** No layout can change by it. */
     IRRELEVANT,
     /** Not known: must not pass on a captured table. */
@@ -154,9 +158,8 @@ record DdlStatement(
       String first = keyword();
       return switch (first) {
         case "CREATE" -> create();
-        case "ALTER" -> keyword().equals("TABLE") ? alterTable() : irrelevant("ALTER");
-        case "DROP" ->
-            keyword().equals("TABLE") ? named(Kind.DROPPED, "DROP TABLE") : irrelevant("DROP");
+        case "ALTER" -> alter();
+        case "DROP" -> drop();
         case "TRUNCATE" ->
             keyword().equals("TABLE")
                 ? named(Kind.TRUNCATED, "TRUNCATE TABLE")
@@ -170,12 +173,37 @@ record DdlStatement(
       };
     }
 
+    private DdlStatement alter() {
+      return switch (keyword()) {
+        case "TABLE" -> alterTable();
+        case "INDEX" -> named(Kind.INDEX_CHANGED, "ALTER INDEX");
+        default -> irrelevant("ALTER");
+      };
+    }
+
+    private DdlStatement drop() {
+      return switch (keyword()) {
+        case "TABLE" -> named(Kind.DROPPED, "DROP TABLE");
+        case "INDEX" -> named(Kind.INDEX_CHANGED, "DROP INDEX");
+        default -> irrelevant("DROP");
+      };
+    }
+
+    private DdlStatement createIndex(String summary) {
+      named(Kind.INDEXED, summary);
+      return keyword().equals("ON") ? named(Kind.INDEXED, summary) : irrelevant(summary);
+    }
+
     private DdlStatement create() {
       boolean temporary = false;
       String word = keyword();
       while (CREATE_MODIFIERS.contains(word)) {
         temporary |= word.equals("TEMPORARY");
         word = keyword();
+      }
+      if (word.equals("UNIQUE") || word.equals("BITMAP") || word.equals("INDEX")) {
+        at += word.equals("INDEX") ? 0 : 1;
+        return createIndex("CREATE INDEX");
       }
       return word.equals("TABLE") && !temporary
           ? named(Kind.CREATED, "CREATE TABLE")

@@ -24,8 +24,12 @@ final class DictionarySql {
   static final String TABLE_OBJECTS =
       "SELECT O.OWNER, O.OBJECT_NAME, O.OBJECT_TYPE FROM DBA_OBJECTS O"
           + " WHERE O.OBJECT_TYPE IN ('TABLE', 'MATERIALIZED VIEW')";
-
   static final String ONE_TABLE_OBJECT = TABLE_OBJECTS + " AND O.OWNER = ? AND O.OBJECT_NAME = ?";
+
+  /** Whatever name it has by now; names of the recycle bin are none. */
+  static final String TABLE_NAME_OF_OBJECT =
+      "SELECT O.OWNER, O.OBJECT_NAME FROM DBA_OBJECTS O WHERE O.OBJECT_ID = ?"
+          + " AND O.OBJECT_TYPE = 'TABLE'";
 
   static final String COLUMNS =
       "SELECT C.TABLE_NAME, C.COLUMN_NAME, C.DATA_TYPE, C.DATA_TYPE_OWNER, C.DATA_LENGTH,"
@@ -41,7 +45,7 @@ final class DictionarySql {
           + " AND C.TABLE_NAME IN ";
 
   static final String PRIMARY_KEYS =
-      "SELECT K.TABLE_NAME, K.COLUMN_NAME FROM DBA_CONSTRAINTS C"
+      "SELECT K.TABLE_NAME, K.COLUMN_NAME, C.CONSTRAINT_NAME FROM DBA_CONSTRAINTS C"
           + " JOIN DBA_CONS_COLUMNS K ON K.OWNER = C.OWNER AND K.CONSTRAINT_NAME = C.CONSTRAINT_NAME"
           + " AND K.TABLE_NAME = C.TABLE_NAME"
           + " WHERE C.CONSTRAINT_TYPE = 'P' AND C.STATUS = 'ENABLED' AND C.OWNER = ?"
@@ -92,6 +96,7 @@ final class DictionarySql {
         ONE_TABLE,
         TABLE_OBJECTS,
         ONE_TABLE_OBJECT,
+        TABLE_NAME_OF_OBJECT,
         inList(COLUMNS, 2),
         inList(DEFAULTS, 2),
         inList(PRIMARY_KEYS, 2) + PRIMARY_KEYS_ORDER,

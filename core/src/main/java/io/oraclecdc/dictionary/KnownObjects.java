@@ -2,11 +2,13 @@ package io.oraclecdc.dictionary;
 
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.CapturedObjects;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Grows with every table and partition the catalog learns of. */
 final class KnownObjects implements CapturedObjects {
@@ -35,11 +37,11 @@ final class KnownObjects implements CapturedObjects {
     return lobs;
   }
 
-  /** Adds what a table can come under; a new revision when something is new. */
-  void add(DictionaryTable table, TableSchema layout) {
-    boolean changed = ids.addAll(table.segmentIds());
-    if (table.partitioned()) {
-      changed |= byName.add(table.id());
+  /** Adds what a table can come under beside its ids; a new revision when something is new. */
+  void add(@Nullable DictionaryTable table, TableSchema layout) {
+    boolean changed = false;
+    if (table != null && table.partitioned()) {
+      changed = byName.add(layout.id());
     }
     if (!lobs && layout.keepsValuesApart()) {
       lobs = true;

@@ -1,13 +1,14 @@
 package io.oraclecdc.dictionary;
 
 import io.oraclecdc.database.DatabaseInfo;
-import io.oraclecdc.dictionary.DictionaryTable.DictionaryColumn;
-import io.oraclecdc.dictionary.DictionaryTable.LogGroup;
-import io.oraclecdc.dictionary.DictionaryTable.Organization;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.DictionaryTable;
+import io.oraclecdc.schema.DictionaryTable.DictionaryColumn;
+import io.oraclecdc.schema.DictionaryTable.LogGroup;
+import io.oraclecdc.schema.DictionaryTable.Organization;
 import io.oraclecdc.schema.OracleType;
 import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;

@@ -4,11 +4,12 @@ import static io.oraclecdc.dictionary.DictionarySql.inList;
 
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.DatabaseSession.RowMapper;
-import io.oraclecdc.dictionary.DictionaryTable.DictionaryColumn;
-import io.oraclecdc.dictionary.DictionaryTable.LogGroup;
-import io.oraclecdc.dictionary.DictionaryTable.Organization;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.DictionaryTable;
+import io.oraclecdc.schema.DictionaryTable.DictionaryColumn;
+import io.oraclecdc.schema.DictionaryTable.LogGroup;
+import io.oraclecdc.schema.DictionaryTable.Organization;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -179,6 +180,33 @@ public final class OracleDictionary implements TableDirectory {
   private record TableList(List<TableRow> captured, List<SkippedTable> skipped) {}
 
   @Override
+  public Optional<DictionaryTable> tableOfObject(long objectId) {
+    List<TableId> names =
+        session()
+            .query(
+                DOING,
+                DictionarySql.TABLE_NAME_OF_OBJECT,
+                row -> new TableId(pdb, row.getString(1), row.getString(2)),
+                objectId);
+    return names.isEmpty() || names.get(0).name().startsWith("BIN$")
+        ? Optional.empty()
+        : table(names.get(0))
+            .filter(found -> found.objectId() == objectId && skips(found.id()).isEmpty());
+  }
+
+  /** Whatever the patterns say of its name. */
+  private Optional<DictionaryTable> table(TableId table) {
+    List<TableRow> rows =
+        session()
+            .query(DOING, DictionarySql.ONE_TABLE, this::tableRow, table.owner(), table.name())
+            .stream()
+            .filter(row -> row.skipReason() == null)
+            .toList();
+    List<DictionaryTable> tables = complete(rows);
+    return tables.isEmpty() ? Optional.empty() : Optional.of(tables.get(0));
+  }
+
+  @Override
   public long highestObjectId() {
     return session().query(DOING, DictionarySql.HIGHEST_OBJECT_ID, row -> row.getLong(1)).get(0);
   }
@@ -289,6 +317,7 @@ public final class OracleDictionary implements TableDirectory {
   private static final class Details {
     private final Map<String, List<DictionaryColumn>> columns = new HashMap<>();
     private final Map<String, List<String>> primaryKeys = new HashMap<>();
+    private final Map<String, String> primaryKeyNames = new HashMap<>();
     private final Map<String, Map<String, List<String>>> uniqueKeys = new HashMap<>();
     private final Map<String, List<LogGroup>> logGroups = new HashMap<>();
     private final Map<String, Long> objectIds = new HashMap<>();
@@ -331,7 +360,17 @@ public final class OracleDictionary implements TableDirectory {
               ofTable,
               primaryKeys.getOrDefault(name, List.of()),
               unique,
-              logGroups.getOrDefault(name, List.of())));
+              logGroups.getOrDefault(name, List.of()),
+              keyNames(name)));
+    }
+
+    private Map<String, List<String>> keyNames(String table) {
+      Map<String, List<String>> names = new HashMap<>(uniqueKeys.getOrDefault(table, Map.of()));
+      String primary = primaryKeyNames.get(table);
+      if (primary != null) {
+        names.put(primary, primaryKeys.getOrDefault(table, List.of()));
+      }
+      return names;
     }
 
     private void readColumns() {
@@ -374,10 +413,12 @@ public final class OracleDictionary implements TableDirectory {
     private void readKeys() {
       read(
           inList(DictionarySql.PRIMARY_KEYS, names) + DictionarySql.PRIMARY_KEYS_ORDER,
-          row ->
-              primaryKeys
-                  .computeIfAbsent(row.getString(1), t -> new ArrayList<>())
-                  .add(row.getString(2)));
+          row -> {
+            primaryKeyNames.put(row.getString(1), row.getString(3));
+            return primaryKeys
+                .computeIfAbsent(row.getString(1), t -> new ArrayList<>())
+                .add(row.getString(2));
+          });
       read(
           inList(DictionarySql.UNIQUE_INDEXES, names) + DictionarySql.UNIQUE_INDEXES_ORDER,
           row ->
@@ -403,7 +444,7 @@ public final class OracleDictionary implements TableDirectory {
                 columnsOfGroup.getOrDefault(table + "\0" + row.getString(2), Set.of());
             return logGroups
                 .computeIfAbsent(table, t -> new ArrayList<>())
-                .add(new LogGroup(row.getString(3), Set.copyOf(logged)));
+                .add(new LogGroup(row.getString(3), Set.copyOf(logged), row.getString(2)));
           });
     }
 

@@ -2,6 +2,7 @@ package io.oraclecdc.dictionary;
 
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.DictionaryTable;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,8 +20,16 @@ interface TableDirectory {
   /** One of them; empty when it does not exist or is not captured. */
   Optional<DictionaryTable> capturedTable(TableId table);
 
+  /**
+   * The table with an OBJECT_ID, whatever its name is by now and whether or not that is captured;
+   * empty when it is dropped.
+   */
+  Optional<DictionaryTable> tableOfObject(long objectId);
+
   /** Why a table that is there and that the names tell to capture is left out all the same. */
-  Optional<SkipReason> skips(TableId table);
+  default Optional<SkipReason> skips(TableId table) {
+    return Optional.empty();
+  }
 
   /** The highest object id there is. */
   long highestObjectId();

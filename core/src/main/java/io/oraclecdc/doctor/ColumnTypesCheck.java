@@ -1,8 +1,8 @@
 package io.oraclecdc.doctor;
 
-import io.oraclecdc.dictionary.DictionaryTable;
-import io.oraclecdc.dictionary.DictionaryTable.DictionaryColumn;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.DictionaryTable;
+import io.oraclecdc.schema.DictionaryTable.DictionaryColumn;
 import java.util.ArrayList;
 import java.util.List;
 

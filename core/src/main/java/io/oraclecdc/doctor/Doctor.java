@@ -6,7 +6,6 @@ import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.PluggableDatabase;
-import io.oraclecdc.dictionary.DictionaryTable;
 import io.oraclecdc.dictionary.OracleDictionary;
 import io.oraclecdc.dictionary.OracleDictionary.Visits;
 import io.oraclecdc.dictionary.TableSelection;
@@ -15,6 +14,7 @@ import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.Container;
 import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.DictionaryTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +53,7 @@ public final class Doctor {
   private final MiningMode mode;
   private final CaptureMode captureMode;
   private List<TableId> remembered = List.of();
+  private TableReads reads = TableReads.NONE;
 
   /**
    * Examines what capture with these settings needs.
@@ -115,6 +116,12 @@ public final class Doctor {
     return this;
   }
 
+  /** Looks also whether the tables may be read for these purposes. */
+  public Doctor reading(TableReads purposes) {
+    reads = purposes;
+    return this;
+  }
+
   /**
    * The checks that take no longer than reading the catalog. When a grant is missing or the
    * connection leads to the wrong container, only that is told: the other checks could not look.
@@ -155,6 +162,23 @@ public final class Doctor {
     for (Check check : FAST) {
       check.run(examined).stream().map(this::withSettings).forEach(findings::add);
     }
+    findings.addAll(tableReads(examined));
+    return findings;
+  }
+
+  private List<Finding> tableReads(Examined examined) {
+    TableReadsCheck check = new TableReadsCheck(session, user, reads);
+    if (!examined.database().isRoot()) {
+      return check.run(examined.tables(), examined);
+    }
+    List<Finding> findings = new ArrayList<>();
+    for (String pdb : examined.places().open().keySet()) {
+      session.enter(pdb);
+      findings.addAll(
+          check.run(
+              examined.tables().stream().filter(t -> t.id().pdb().equals(pdb)).toList(), examined));
+    }
+    session.enter(Container.ROOT_NAME);
     return findings;
   }
 

@@ -1,5 +1,6 @@
 package io.oraclecdc.doctor;
 
+import io.oraclecdc.model.TableId;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,6 +39,9 @@ final class DoctorSql {
   static final String LOGMINING =
       "SELECT P.PRIVILEGE FROM SESSION_PRIVS P WHERE P.PRIVILEGE = 'LOGMINING'";
 
+  static final String FLASHBACK_ANY =
+      "SELECT P.PRIVILEGE FROM SESSION_PRIVS P WHERE P.PRIVILEGE = 'FLASHBACK ANY TABLE'";
+
   /** Beside the others in the root of a container database. */
   static final List<String> ROOT_VIEWS = List.of("V$PDBS", "CDB_CONTAINER_DATA");
 
@@ -63,9 +67,19 @@ final class DoctorSql {
     return "SELECT COUNT(*) FROM " + view + " WHERE 1 = 0";
   }
 
+  /** Asks a table for no row as of an SCN, which is bound. */
+  static String readBack(TableId table) {
+    return "SELECT COUNT(*) FROM \""
+        + table.owner()
+        + "\".\""
+        + table.name()
+        + "\" AS OF SCN ? T WHERE 1 = 0";
+  }
+
   static List<String> all() {
     List<String> texts =
         new ArrayList<>(List.of(LOGMINER_PACKAGE, LOGMINING, DESTINATIONS, ENABLED_THREADS));
+    texts.add(FLASHBACK_ANY);
     texts.add(SEES_ALL_CONTAINERS);
     texts.add(CURRENT_USER);
     VIEWS.forEach(view -> texts.add(probe(view)));

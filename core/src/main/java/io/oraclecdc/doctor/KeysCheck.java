@@ -1,8 +1,8 @@
 package io.oraclecdc.doctor;
 
-import io.oraclecdc.dictionary.DictionaryTable;
 import io.oraclecdc.dictionary.Layouts.KeyChoice;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.schema.RecordKey;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.oraclecdc.doctor;
 
-import io.oraclecdc.dictionary.DictionaryTable;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.DictionaryTable;
 import java.util.ArrayList;
 import java.util.List;
 

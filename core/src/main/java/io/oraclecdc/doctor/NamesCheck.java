@@ -1,7 +1,7 @@
 package io.oraclecdc.doctor;
 
-import io.oraclecdc.dictionary.DictionaryTable;
-import io.oraclecdc.dictionary.DictionaryTable.DictionaryColumn;
+import io.oraclecdc.schema.DictionaryTable;
+import io.oraclecdc.schema.DictionaryTable.DictionaryColumn;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.oraclecdc.doctor;
 
-import io.oraclecdc.dictionary.DictionaryTable;
+import io.oraclecdc.schema.DictionaryTable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -90,6 +90,11 @@ public enum ErrorCode {
       Retry.NEVER,
       "A DDL statement changed a captured table in a way that is not understood.",
       "Report the statement; exclude the table, or start after the DDL when the layout did not change."),
+  SCHEMA_MISMATCH(
+      "CDC-6003",
+      Retry.NEVER,
+      "The stored layout of a table is not the one of the dictionary, and no statement in the redo explains it.",
+      "Use the state directory that belongs to this database and position, or exclude the table and load it anew."),
   NAME_COLLISION(
       "CDC-6004",
       Retry.NEVER,

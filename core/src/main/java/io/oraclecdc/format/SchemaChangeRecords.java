@@ -157,7 +157,7 @@ final class SchemaChangeRecords {
         .put("typeName", typeName)
         .put("typeExpression", typeName)
         .put("length", length(type))
-        .put("scale", type.scale())
+        .put("scale", type.kind() == OracleType.Kind.TIMESTAMP ? null : type.scale())
         .put("position", position)
         .put("optional", column.nullable())
         .put("autoIncremented", false)
@@ -166,6 +166,9 @@ final class SchemaChangeRecords {
   }
 
   private static @Nullable Integer length(OracleType type) {
+    if (type.kind() == OracleType.Kind.TIMESTAMP) {
+      return type.scale(); // where consumers of Debezium's records look for the fraction digits
+    }
     return type.length() > 0 ? Integer.valueOf(type.length()) : type.precision();
   }
 

@@ -68,7 +68,7 @@ final class TableRecords {
   private final Field transaction;
 
   TableRecords(TableSchema schema, String topic, FormatSettings settings) {
-    TableId id = schema.id();
+    TableId id = schema.publishedAs();
     NameAdjuster schemaNames = new NameAdjuster(settings.schemaNames());
     String baseName = settings.topicPrefix() + "." + id;
     ColumnMappings mappings = mappings(settings);

@@ -62,7 +62,7 @@ final class TopicNames {
    * @throws CdcException CDC-6004 when another table or other records have it
    */
   String topicOf(TableSchema table) {
-    TableId id = table.id();
+    TableId id = table.publishedAs();
     String used = template == null ? defaultTemplate(id) : template;
     String wanted = fill(used, table);
     String topic = legal(wanted);
@@ -110,9 +110,9 @@ final class TopicNames {
       filled.append(
           switch (variable) {
             case "prefix" -> prefix;
-            case "pdb" -> table.id().pdb();
-            case "schema" -> table.id().owner();
-            case "table" -> table.id().name();
+            case "pdb" -> table.publishedAs().pdb();
+            case "schema" -> table.publishedAs().owner();
+            case "table" -> table.publishedAs().name();
             case "database" -> table.container().name();
             default -> throw new IllegalArgumentException("no such variable: " + variable);
           });

@@ -348,6 +348,38 @@ public sealed interface OpsEvent {
     }
   }
 
+  /**
+   * A table cannot be captured any more and was set aside; the others go on.
+   *
+   * @param table the table
+   * @param from its rows of this SCN and later ones are left out
+   * @param address of the statement or row that it failed at; zero when it was none
+   * @param code kind of error
+   * @param message what was seen, without values
+   */
+  record TableSetAside(TableId table, Scn from, RedoAddress address, ErrorCode code, String message)
+      implements OpsEvent {
+    @Override
+    public String name() {
+      return "table-set-aside";
+    }
+
+    @Override
+    public Map<String, String> details() {
+      return Details.of(
+          "table",
+          table,
+          "scn",
+          from,
+          "rs_id",
+          address.isZero() ? null : address,
+          "code",
+          code.code(),
+          "message",
+          message);
+    }
+  }
+
   /** Names and values of details. */
   final class Details {
     private Details() {}

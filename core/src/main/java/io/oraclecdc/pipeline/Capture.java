@@ -312,17 +312,14 @@ public final class Capture implements AutoCloseable {
   }
 
   private boolean isSnapshotAcknowledged() {
-    SnapshotProgress acknowledged =
-        acknowledgements.newest().map(Position::snapshot).orElse(null);
+    SnapshotProgress acknowledged = acknowledgements.newest().map(Position::snapshot).orElse(null);
     TableReading current = reading;
     if (current == null || !status.streaming()) {
       return false;
     }
     SnapshotProgress now = current.feed().progress();
     return now == null
-        || (now.requests().isEmpty()
-            && acknowledged != null
-            && acknowledged.requests().isEmpty());
+        || (now.requests().isEmpty() && acknowledged != null && acknowledged.requests().isEmpty());
   }
 
   private boolean await(java.util.function.BooleanSupplier condition, Duration timeout)

@@ -10,6 +10,7 @@ import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.SessionFactory;
 import io.oraclecdc.database.SessionRole;
 import io.oraclecdc.delivery.Delivery;
+import io.oraclecdc.dictionary.CatalogRules;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.doctor.Doctor;
 import io.oraclecdc.doctor.Finding;
@@ -201,10 +202,19 @@ final class CaptureRun implements AutoCloseable {
       @Nullable Supplier<Journal> journals,
       Clock clock) {
     TableSelection selection = settings.selection();
-    CapturedPlaces places =
-        CapturedPlaces.read(metadata, database, selection, settings.pdbs(), layouts);
     // Names that collide are told before the first row is read, not with its record.
     DebeziumFormat format = new DebeziumFormat(FormatSettings.of(config));
+    CapturedPlaces places =
+        CapturedPlaces.read(
+            metadata,
+            database,
+            selection,
+            settings.pdbs(),
+            new CatalogRules(
+                format::check,
+                config.get(ConfigKeys.RENAME_TOPIC_POLICY),
+                new SetAsideTables(config.get(ConfigKeys.TABLE_ERROR_ACTION), deadLetters, ops)),
+            layouts);
     places.tables().forEach(format::check);
     ops.skipped(places.skipped());
     SchemaCatalog catalog = places.catalog();
@@ -343,7 +353,7 @@ final class CaptureRun implements AutoCloseable {
   /** Looks for orphans, when it is time. Between steps. */
   void look() {
     pipeline.look(orphans, System.nanoTime());
-    reading.follow(pipeline.toldDdl());
+    reading.follow(pipeline.toldDdl(), pipeline.lastToldDdl());
   }
 
   TableReading reading() {
@@ -371,6 +381,7 @@ final class CaptureRun implements AutoCloseable {
   /** A position is stored; from any thread. */
   void stored(Position position) {
     buffer.stored(position);
+    pipeline.stored(position);
   }
 
   /** Makes a call to the database that is in progress return early; from any thread. */

@@ -6,6 +6,8 @@ import io.oraclecdc.config.LimitAction;
 import io.oraclecdc.config.LobMode;
 import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.OrphanAction;
+import io.oraclecdc.config.PartialImagesAction;
+import io.oraclecdc.config.SnapshotMode;
 import io.oraclecdc.config.UnsupportedColumnsAction;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
@@ -14,6 +16,7 @@ import io.oraclecdc.database.OracleErrors;
 import io.oraclecdc.database.SessionFactory;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.doctor.Doctor;
+import io.oraclecdc.doctor.TableReads;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.lob.AssemblySettings;
@@ -147,14 +150,21 @@ final class CaptureSettings {
 
   Doctor doctor(DatabaseSession session) {
     return new Doctor(
-        session,
-        selection(),
-        config.find(ConfigKeys.DATABASE_USER).orElse("the user of the wallet"),
-        config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
-        config.get(ConfigKeys.UNSUPPORTED_COLUMNS),
-        pdbs(),
-        config.get(ConfigKeys.MINING_MODE),
-        captureMode());
+            session,
+            selection(),
+            config.find(ConfigKeys.DATABASE_USER).orElse("the user of the wallet"),
+            config.find(ConfigKeys.ARCHIVE_DESTINATION).orElse(null),
+            config.get(ConfigKeys.UNSUPPORTED_COLUMNS),
+            pdbs(),
+            config.get(ConfigKeys.MINING_MODE),
+            captureMode())
+        .reading(
+            new TableReads(
+                config.get(ConfigKeys.SNAPSHOT_MODE) == SnapshotMode.INITIAL
+                    || config.get(ConfigKeys.SNAPSHOT_MODE) == SnapshotMode.SNAPSHOT_ONLY,
+                config.get(ConfigKeys.LOB_MODE) == LobMode.RESELECT,
+                config.get(ConfigKeys.UNSUPPORTED_COLUMNS) == UnsupportedColumnsAction.RESELECT,
+                config.get(ConfigKeys.PARTIAL_IMAGES) == PartialImagesAction.RESELECT));
   }
 
   /** {@code cdc.capture.mode}. */

@@ -3,6 +3,7 @@ package io.oraclecdc.pipeline;
 import io.oraclecdc.database.DatabaseInfo;
 import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.PluggableDatabase;
+import io.oraclecdc.dictionary.CatalogRules;
 import io.oraclecdc.dictionary.ContainerCatalogs;
 import io.oraclecdc.dictionary.DictionarySchemaCatalog;
 import io.oraclecdc.dictionary.Layouts;
@@ -74,6 +75,7 @@ record CapturedPlaces(
    *
    * @param metadata read with; moved from container to container from now on in a root
    * @param database where it was opened
+   * @param rules what is done with layouts that statements of DDL make
    * @param history layouts of the run before, and where those of this one are kept
    * @param pdbs {@code cdc.database.pdbs}
    * @throws io.oraclecdc.errors.RetriableException CDC-1001 while a pluggable database is closed
@@ -85,6 +87,7 @@ record CapturedPlaces(
       DatabaseInfo database,
       TableSelection selection,
       List<String> pdbs,
+      CatalogRules rules,
       LayoutsOfRuns history) {
     if (!database.isRoot()) {
       OracleDictionary dictionary =
@@ -93,6 +96,7 @@ record CapturedPlaces(
           DictionarySchemaCatalog.load(
               dictionary,
               new Layouts(selection, database),
+              rules,
               history.stored(),
               history.resumeScn(),
               history::keep);
@@ -126,6 +130,7 @@ record CapturedPlaces(
           DictionarySchemaCatalog.load(
               dictionary,
               new Layouts(selection, decodedAs),
+              rules,
               history.stored(),
               history.resumeScn(),
               history::keep));

@@ -20,13 +20,15 @@ import io.oraclecdc.position.Position;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
 import io.oraclecdc.schema.DdlEffect;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.SchemaCatalog.LostObject;
+import io.oraclecdc.schema.SchemaCatalog.UnprovenLayout;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.transaction.CompletedStep;
-import io.oraclecdc.transaction.OpenFloor;
 import io.oraclecdc.transaction.DdlMark;
+import io.oraclecdc.transaction.OpenFloor;
 import io.oraclecdc.transaction.OrphanCheck;
 import io.oraclecdc.transaction.TransactionBuffer;
 import io.oraclecdc.transaction.WiderRange;
@@ -55,11 +57,20 @@ public final class ChangePipeline {
   private final DdlEffects effects;
   private Scn lowestScn;
 
+  /** Every commit at or below this SCN was read, delivered or not. */
+  private Scn readThrough = Scn.ZERO;
+
   /** The open transaction that needs the redo from where the next step begins. */
   private @Nullable TransactionKey oldest;
 
   private long rows;
   private long toldDdl;
+  private Scn lastToldDdl = Scn.ZERO;
+
+  /** From where a restart would read; set from any thread. */
+  private volatile Scn restartScn = Scn.ZERO;
+
+  private Scn forgottenBefore = Scn.ZERO;
 
   /**
    * A pipeline that stops at the first row that cannot be decoded.
@@ -101,6 +112,7 @@ public final class ChangePipeline {
     this.delivery = delivery;
     this.deadLetters = deadLetters;
     this.effects = new DdlEffects(catalog, sequencer.kinds());
+    sequencer.leaveOut(catalog::isLeftOut);
     this.lowestScn = start.resumeScn();
     this.oldest = start.oldest();
     start.threads().forEach((thread, at) -> cursors.put(thread, at.resumeAddress()));
@@ -118,6 +130,8 @@ public final class ChangePipeline {
    * @throws InterruptedException if the thread is interrupted while it waits for room
    */
   public boolean step() throws InterruptedException {
+    catalog.settle(readThrough, start().lowestScn());
+    forgetLayouts();
     Attempt attempt = attempt(start());
     while (attempt.completed() == null) {
       attempt = attempt(attempt.from()).behind(attempt);
@@ -125,6 +139,9 @@ public final class ChangePipeline {
     StepEnd end = attempt.end();
     end.cursors().forEach((thread, at) -> cursors.merge(thread, at, ChangePipeline::later));
     lowestScn = Scn.max(lowestScn, end.nextLowestScn());
+    end.passedScns().values().stream()
+        .min(Scn::compareTo)
+        .ifPresent(passed -> readThrough = Scn.max(readThrough, passed));
     OpenFloor open = buffer.oldestOpen();
     oldest = open.scn() != null && open.scn().isBefore(lowestScn) ? open.oldest() : null;
     effects.forgetBefore(start().lowestScn());
@@ -132,6 +149,20 @@ public final class ChangePipeline {
     sequencer.deliver(delivery, deadLetters::accept);
     buffer.requireWithinLimits();
     return !end.caughtUp();
+  }
+
+  /** Layouts that a restart would not need are forgotten, now and then. */
+  private void forgetLayouts() {
+    Scn until = Scn.min(restartScn, start().lowestScn());
+    if (until.isAfter(forgottenBefore)) {
+      forgottenBefore = until;
+      catalog.forgetBefore(until);
+    }
+  }
+
+  /** A position is stored: no restart reads redo before it. From any thread. */
+  public void stored(Position position) {
+    restartScn = position.resumeScn();
   }
 
   /**
@@ -281,20 +312,63 @@ public final class ChangePipeline {
         tellCatalog(ddl);
       } else if (event != null) {
         event.accept(buffer);
+        if (catalog.hasUnproven()) {
+          hold(row);
+        }
       }
     } catch (DecodeException e) {
       bad(row, decoder.whole(row), e);
     } catch (CdcException e) {
-      if (e.code() != ErrorCode.DICTIONARY_UNAVAILABLE || row.transaction().xid().isNone()) {
-        throw e;
-      }
-      SegmentRef segment = row.segment();
-      Scn scn = row.scn();
-      if (catalog.lostObject(segment, scn).isPresent()) {
-        buffer.postpone(row, e, () -> catalog.lostObject(segment, scn).map(LostObject::decidedAt));
-      } else {
-        buffer.postpone(row, e);
-      }
+      unreadable(row, e);
+    }
+  }
+
+  /** A row whose layout is not known, or was none that can be captured. */
+  private void unreadable(MinedRow row, CdcException e) {
+    boolean ofRow = row.operation() != OperationCode.DDL && hasNoLayout(row);
+    if (row.transaction().xid().isNone()
+        || (e.code() != ErrorCode.DICTIONARY_UNAVAILABLE && !ofRow)) {
+      throw e;
+    }
+    SegmentRef segment = row.segment();
+    Scn scn = row.scn();
+    if (catalog.lostObject(segment, scn).isPresent()) {
+      buffer.postpone(row, e, () -> catalog.lostObject(segment, scn).map(LostObject::decidedAt));
+    } else if (row.operation() != OperationCode.DDL && catalog.setAside(segment, moment(row), e)) {
+      buffer.skip(row);
+    } else {
+      buffer.postpone(row, e);
+    }
+  }
+
+  private boolean hasNoLayout(MinedRow row) {
+    try {
+      catalog.layoutOf(row.segment(), moment(row));
+      return false;
+    } catch (CdcException e) {
+      return true;
+    }
+  }
+
+  private static RedoMoment moment(MinedRow row) {
+    return new RedoMoment(row.scn(), row.thread(), row.address());
+  }
+
+  /** What was decoded with a layout that is not certain is not delivered before it is. */
+  private void hold(MinedRow row) {
+    catalog.layoutOf(row.segment(), moment(row)).ifPresent(layout -> hold(row, layout));
+  }
+
+  private void hold(MinedRow row, TableSchema layout) {
+    if (catalog.unproven(layout).isPresent()) {
+      buffer.holdBack(
+          row,
+          layout,
+          () ->
+              new CdcException(
+                  ErrorCode.DICTIONARY_UNAVAILABLE,
+                  catalog.unproven(layout).map(UnprovenLayout::reason).orElse("")),
+          () -> catalog.unproven(layout).map(UnprovenLayout::decidedAt));
     }
   }
 
@@ -302,8 +376,12 @@ public final class ChangePipeline {
     TableSchema table =
         deadLetters.refusesEverything() || whole.operation() == OperationCode.DDL
             ? null
-            : catalog.layoutOf(whole.segment(), whole.scn()).orElse(null);
-    if (table != null) {
+            : catalog.layoutOf(whole.segment(), moment(whole)).orElse(null);
+    if (deadLetters.refusesEverything()
+        && whole.operation() != OperationCode.DDL
+        && catalog.setAside(whole.segment(), moment(whole), error)) {
+      buffer.skip(last);
+    } else if (table != null) {
       // Whether its change survives is known at the commit.
       buffer.keepBad(last, whole, table, error);
     } else if (buffer.skip(last)) {
@@ -313,10 +391,12 @@ public final class ChangePipeline {
 
   private void tellCatalog(RedoEvent.DdlExecuted ddl) {
     toldDdl++;
+    lastToldDdl = Scn.max(lastToldDdl, ddl.row().scn());
     DdlEffect effect = effects.of(ddl);
     ddl.accept(buffer);
     if (!effect.isNone()) {
       buffer.ddlMarked(new DdlMark(ddl.row(), ddl.sql(), effect));
+      effect.layouts().forEach(change -> hold(ddl.row(), change.table()));
     }
   }
 
@@ -344,6 +424,11 @@ public final class ChangePipeline {
   /** Statements of DDL that the catalog was told of. */
   long toldDdl() {
     return toldDdl;
+  }
+
+  /** SCN of the newest of them. */
+  Scn lastToldDdl() {
+    return lastToldDdl;
   }
 
   /** Rows read so far, repeated ones included. */

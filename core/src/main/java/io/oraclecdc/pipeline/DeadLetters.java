@@ -1,7 +1,10 @@
 package io.oraclecdc.pipeline;
 
+import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.mining.MinedRow;
+import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.transaction.GivenUp;
 
 /** What happens to a row that cannot be decoded. Called by the capture thread. */
@@ -43,6 +46,9 @@ public interface DeadLetters {
   default boolean refusesEverything() {
     return false;
   }
+
+  /** A table is not captured any more from a place in the redo on. */
+  default void setAside(TableId table, RedoMoment from, CdcException why) {}
 
   /** Number of rows taken over so far. From any thread. */
   default long count() {

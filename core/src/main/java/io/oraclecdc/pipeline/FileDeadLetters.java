@@ -7,6 +7,7 @@ import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.model.TransactionKey;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.transaction.GivenUp;
 import java.io.IOException;
@@ -38,6 +39,7 @@ import org.slf4j.LoggerFactory;
  *  info, sql_redo, sql_undo, exception, message
  *  server, txId, kind (transaction-discarded), con_id, user, first_scn, last_scn, events, age_ms,
  *  reason
+ *  server, kind (table-set-aside), table, scn, rs_id, exception, message
  * </pre>
  *
  * <p>SQL of tables that may have columns nobody may see is withheld. A line is on disk before the
@@ -127,6 +129,19 @@ public final class FileDeadLetters implements DeadLetters {
     write(json.end());
   }
 
+  @Override
+  public void setAside(TableId table, RedoMoment from, CdcException why) {
+    JsonLine json = new JsonLine();
+    json.text("server", server);
+    json.text("kind", "table-set-aside");
+    json.text("table", table.toString());
+    json.text("scn", from.scn().toString());
+    json.text("rs_id", from.address().toString());
+    json.text("exception", why.getClass().getName());
+    json.text("message", why.code().code() + " " + why.observed());
+    write(json.end());
+  }
+
   /** The same file for transactions that are discarded alone: rows are refused. */
   DeadLetters refusingRows() {
     FileDeadLetters all = this;
@@ -139,6 +154,11 @@ public final class FileDeadLetters implements DeadLetters {
       @Override
       public void transactionDiscarded(GivenUp what) {
         all.transactionDiscarded(what);
+      }
+
+      @Override
+      public void setAside(TableId table, RedoMoment from, CdcException why) {
+        all.setAside(table, from, why);
       }
 
       @Override

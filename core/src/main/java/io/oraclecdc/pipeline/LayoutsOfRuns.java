@@ -7,9 +7,10 @@ import io.oraclecdc.model.Incarnation;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.position.Position;
+import io.oraclecdc.schema.KnownTable;
 import io.oraclecdc.schema.SchemaHistoryStore;
-import io.oraclecdc.schema.SchemaHistoryStore.KnownLayout;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,14 +25,14 @@ final class LayoutsOfRuns {
   private final @Nullable SchemaHistoryStore store;
   private Incarnation database;
   private final Scn resumeScn;
-  private final List<KnownLayout> stored;
+  private final List<KnownTable> stored;
   private List<DictionarySchemaCatalog> catalogs = List.of();
 
   private LayoutsOfRuns(
       @Nullable SchemaHistoryStore store,
       Incarnation database,
       Scn resumeScn,
-      List<KnownLayout> stored) {
+      List<KnownTable> stored) {
     this.store = store;
     this.database = database;
     this.resumeScn = resumeScn;
@@ -81,7 +82,7 @@ final class LayoutsOfRuns {
     return store != null;
   }
 
-  List<KnownLayout> stored() {
+  List<KnownTable> stored() {
     return stored;
   }
 
@@ -91,23 +92,30 @@ final class LayoutsOfRuns {
 
   /** Tables that were captured by the run before. */
   List<TableId> tables() {
-    return stored.stream().map(known -> known.layout().id()).distinct().toList();
+    return stored.stream().map(KnownTable::id).distinct().toList();
   }
 
   /** From now on these catalogs of a database are kept. */
   void follow(Incarnation of, List<DictionarySchemaCatalog> all) {
     database = of;
     catalogs = List.copyOf(all);
-    keep();
-  }
-
-  /** Stores what the catalogs know now. */
-  void keep() {
     SchemaHistoryStore into = store;
     if (into != null) {
-      List<KnownLayout> known = new ArrayList<>();
-      catalogs.forEach(catalog -> known.addAll(catalog.known()));
-      into.store(database, known);
+      into.store(database, known());
+    }
+  }
+
+  private List<KnownTable> known() {
+    List<KnownTable> known = new ArrayList<>();
+    catalogs.forEach(catalog -> known.addAll(catalog.known()));
+    return known;
+  }
+
+  /** Stores what is known anew of some tables. */
+  void keep(Collection<KnownTable> changed) {
+    SchemaHistoryStore into = store;
+    if (into != null) {
+      into.update(database, changed, this::known);
     }
   }
 }

@@ -13,6 +13,7 @@ import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.ops.OpsEvent;
 import io.oraclecdc.ops.OpsListener;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.transaction.GivenUp;
 import java.util.List;
@@ -73,6 +74,11 @@ final class OpsReports implements OpsListener {
       public void transactionDiscarded(GivenUp what) {
         letters.transactionDiscarded(what);
         givenUp(what);
+      }
+
+      @Override
+      public void setAside(TableId table, RedoMoment from, CdcException why) {
+        letters.setAside(table, from, why);
       }
 
       @Override

@@ -6,6 +6,7 @@ import io.oraclecdc.ops.OpsEvent;
 import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.redo.RowDecoder;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.TableSchema;
 import java.util.HashSet;
@@ -30,7 +31,8 @@ final class ReportingDecoder implements RowDecoder {
   @Override
   public @Nullable RedoEvent decode(MinedRow row) {
     if (row.operation() == OperationCode.UNSUPPORTED) {
-      Optional<TableSchema> layout = catalog.layoutOf(row.segment(), row.scn());
+      Optional<TableSchema> layout =
+          catalog.layoutOf(row.segment(), new RedoMoment(row.scn(), row.thread(), row.address()));
       if (layout.isPresent() && told.add(layout.get())) {
         ops.onEvent(
             new OpsEvent.UnsupportedTable(

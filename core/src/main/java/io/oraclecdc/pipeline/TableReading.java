@@ -106,16 +106,16 @@ final class TableReading implements AutoCloseable {
 
   /** Tells the tables and begins. */
   void start() {
-    reads.tables(catalog.tables(), readsJoining);
+    reads.tables(catalog.tables(), readsJoining, Scn.ZERO);
     reads.start();
   }
 
   /** Between steps: tables may have come, gone or changed. */
-  void follow(long toldDdl) {
+  void follow(long toldDdl, Scn lastDdl) {
     feed.requireHealthy();
     if (toldDdl != knownDdl) {
       knownDdl = toldDdl;
-      reads.tables(catalog.tables(), readsJoining);
+      reads.tables(catalog.tables(), readsJoining, lastDdl);
     }
   }
 

@@ -10,6 +10,7 @@ import io.oraclecdc.database.DatabaseSession;
 import io.oraclecdc.database.SessionRole;
 import io.oraclecdc.delivery.Delivery;
 import io.oraclecdc.delivery.SequencedChange;
+import io.oraclecdc.dictionary.CatalogRules;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ConfigurationException;
 import io.oraclecdc.format.DebeziumFormat;
@@ -102,6 +103,7 @@ final class TablesAlone implements AutoCloseable {
               database,
               settings.selection(),
               settings.pdbs(),
+              CatalogRules.PLAIN,
               LayoutsOfRuns.after(Optional.empty(), null));
       DebeziumFormat format = new DebeziumFormat(FormatSettings.of(config));
       places.tables().forEach(format::check);

@@ -158,7 +158,10 @@ public record SnapshotProgress(
     /** Table and rows; no values. */
     @Override
     public String toString() {
-      return table + (done ? " done, " : frontier.isEmpty() ? " not begun, " : " ") + rows + " rows";
+      return table
+          + (done ? " done, " : frontier.isEmpty() ? " not begun, " : " ")
+          + rows
+          + " rows";
     }
   }
 

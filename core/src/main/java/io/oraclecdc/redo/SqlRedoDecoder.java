@@ -7,6 +7,7 @@ import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.RowImage;
@@ -33,6 +34,8 @@ public final class SqlRedoDecoder implements RowDecoder {
   /** More table versions than that are not worked on at a time; parsers are cheap to make. */
   private static final int MOST_PARSERS = 10_000;
 
+  private static final int MOST_RENAMED = 1_000;
+
   private final SchemaCatalog catalog;
   private final RedoSettings settings;
   private final ValueCodecs codecs;
@@ -40,6 +43,7 @@ public final class SqlRedoDecoder implements RowDecoder {
   private final RowChecks checks = new RowChecks();
   private final PieceParser pieces;
   private final Map<TableSchema, TableParsers> parsers = new HashMap<>();
+  private final Map<TableSchema, TableSchema> renamed = new HashMap<>();
   private @Nullable TableSchema lastTable;
   private @Nullable TableParsers lastParsers;
   private @Nullable MinedRow whole;
@@ -131,8 +135,7 @@ public final class SqlRedoDecoder implements RowDecoder {
       case DDL -> !RowChecks.isInternalDdl(row);
       case START, COMMIT, ROLLBACK, MISSING_SCN -> true;
       default ->
-          catalog.layoutOf(row.segment(), row.scn()).isPresent()
-              || catalog.lostObject(row.segment(), row.scn()).isPresent();
+          layoutOf(row).isPresent() || catalog.lostObject(row.segment(), row.scn()).isPresent();
     };
   }
 
@@ -161,7 +164,7 @@ public final class SqlRedoDecoder implements RowDecoder {
     checks.address(row);
     String sql = row.sqlRedo();
     if (sql == null || sql.isBlank()) {
-      if (catalog.layoutOf(row.segment(), row.scn()).isEmpty()) {
+      if (layoutOf(row).isEmpty()) {
         return null;
       }
       throw new CdcException(
@@ -171,7 +174,7 @@ public final class SqlRedoDecoder implements RowDecoder {
   }
 
   private @Nullable RedoEvent rowOfTable(MinedRow row) {
-    Optional<TableSchema> layout = catalog.layoutOf(row.segment(), row.scn());
+    Optional<TableSchema> layout = layoutOf(row);
     if (layout.isEmpty()) {
       requireNotLost(row);
       // The locators of one text form name no table; they matter to a statement that is open.
@@ -188,6 +191,14 @@ public final class SqlRedoDecoder implements RowDecoder {
       case LONG_DATA -> null;
       default -> valueRow(row, table);
     };
+  }
+
+  private Optional<TableSchema> layoutOf(MinedRow row) {
+    return catalog.layoutOf(row.segment(), moment(row));
+  }
+
+  private static RedoMoment moment(MinedRow row) {
+    return new RedoMoment(row.scn(), row.thread(), row.address());
   }
 
   private void requireNotLost(MinedRow row) {
@@ -374,11 +385,36 @@ public final class SqlRedoDecoder implements RowDecoder {
     try {
       return parsersOf(table).statements().parse(sql);
     } catch (SqlRedoException e) {
-      if (e.fault() != SqlRedoException.Fault.STALE_DICTIONARY) {
-        throw e;
-      }
-      return staleParsers(row, table).staleStatements().parse(sql);
+      return switch (e.fault()) {
+        case STALE_DICTIONARY -> staleParsers(row, table).staleStatements().parse(sql);
+        case UNKNOWN_COLUMN -> parseRenamed(row, table, sql, e);
+        default -> throw e;
+      };
     }
+  }
+
+  /** A row written before columns were renamed may be shown under the names they have now. */
+  private RowStatement parseRenamed(
+      MinedRow row, TableSchema table, String sql, SqlRedoException unknown) {
+    TableSchema known = renamed.get(table);
+    if (known != null) {
+      try {
+        return parsersOf(known).statements().parse(sql);
+      } catch (SqlRedoException e) {
+        if (e.fault() != SqlRedoException.Fault.UNKNOWN_COLUMN) {
+          throw e;
+        }
+      }
+    }
+    TableSchema now = catalog.underNamesOfNow(row.segment(), table).orElse(null);
+    if (now == null) {
+      throw unknown;
+    }
+    if (renamed.size() >= MOST_RENAMED) {
+      renamed.clear();
+    }
+    renamed.put(table, now);
+    return parsersOf(now).statements().parse(sql);
   }
 
   /**
@@ -390,7 +426,7 @@ public final class SqlRedoDecoder implements RowDecoder {
     if (sql == null || !sql.contains("\"COL ")) {
       throw RowChecks.staleDictionary(row, "its text holds no column numbers to go by");
     }
-    if (!catalog.isExact(row.segment(), row.scn())) {
+    if (!catalog.isExact(row.segment(), moment(row))) {
       throw RowChecks.staleDictionary(
           row,
           "the layout was read from the database only after the row was written, so it may be a"

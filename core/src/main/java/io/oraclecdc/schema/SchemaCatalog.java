@@ -3,6 +3,7 @@ package io.oraclecdc.schema;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TableId;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +31,91 @@ public interface SchemaCatalog {
    * dictionary does not know it any more. False when it may be a later one.
    */
   boolean isExact(SegmentRef segment, Scn scn);
+
+  /** The same for a row whose place is known as well, which decides within one SCN. */
+  default Optional<TableSchema> layoutOf(SegmentRef segment, RedoMoment moment) {
+    return layoutOf(segment, moment.scn());
+  }
+
+  /** The same for a row whose place is known as well. */
+  default boolean isExact(SegmentRef segment, RedoMoment moment) {
+    return isExact(segment, moment.scn());
+  }
+
+  /** Whether {@link #unproven} may say something of any layout. */
+  default boolean hasUnproven() {
+    return false;
+  }
+
+  /**
+   * Whether rows that were decoded with a layout must not be delivered, or not yet.
+   *
+   * @return empty once the layout is certain
+   */
+  default Optional<UnprovenLayout> unproven(TableSchema layout) {
+    return Optional.empty();
+  }
+
+  /**
+   * A layout that was derived and is not certain.
+   *
+   * @param reason what is known of it
+   * @param decidedAt once the redo up to this SCN was read nothing more will be known
+   */
+  record UnprovenLayout(String reason, Scn decidedAt) {}
+
+  /** Whether rows that were decoded with a layout are left out: their table was set aside. */
+  default boolean isLeftOut(TableSchema layout) {
+    return false;
+  }
+
+  /**
+   * A row cannot be captured: sets its table aside from there on, when that is what the settings
+   * say.
+   *
+   * @return false when capture has to stop
+   */
+  default boolean setAside(
+      SegmentRef segment, RedoMoment from, io.oraclecdc.errors.CdcException why) {
+    return false;
+  }
+
+  /**
+   * A table that was set aside is captured again, with the layout that the dictionary tells now:
+   * the rows before that place have to come from a snapshot.
+   *
+   * @param table its full name
+   * @param from its rows from this place in the redo on are captured
+   * @return its layout; empty when it was not set aside, or is not there
+   * @throws io.oraclecdc.errors.CdcException why it still cannot be captured
+   */
+  default Optional<TableSchema> readmit(TableId table, RedoMoment from) {
+    return Optional.empty();
+  }
+
+  /**
+   * A layout under the names that its columns have in the dictionary now, when they differ in names
+   * alone: LogMiner may show rows written before a rename under them.
+   *
+   * @param segment how a row names its table
+   * @param layout the layout of the row
+   */
+  default Optional<TableSchema> underNamesOfNow(SegmentRef segment, TableSchema layout) {
+    return Optional.empty();
+  }
+
+  /**
+   * Decides about layouts that are not certain, as far as the redo tells by now. Between steps.
+   *
+   * @param passed every commit at or below this SCN was read
+   * @param lowest no transaction is open that began before this SCN
+   * @throws io.oraclecdc.errors.CdcException CDC-6003 when the dictionary says something that no
+   *     statement explains
+   */
+  default void settle(Scn passed, Scn lowest) {}
+
+  /** Forgets layouts that only rows before an SCN have, which are never read again. */
+  default void forgetBefore(Scn scn) {}
 
   /**
    * Whether a captured table has, or had since the catalog was made, columns whose values come in

@@ -1,24 +1,25 @@
 package io.oraclecdc.schema;
 
 import io.oraclecdc.model.Incarnation;
-import io.oraclecdc.model.Scn;
+import java.util.Collection;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /**
- * Keeps the layouts of captured tables beside the position, so that rows of a table that was
- * dropped while capture was down can be read. Used by the capture thread only.
+ * Keeps the layouts of captured tables beside the position, so that rows can be read with the
+ * layout of their time when tables were changed or dropped while capture was down. Used by the
+ * capture thread only.
  */
 public interface SchemaHistoryStore {
 
   /**
-   * What was stored last, each table's layouts in the order of their time; empty when nothing was.
+   * What was stored last; empty when nothing was.
    *
    * @param database whose layouts are wanted
    * @throws io.oraclecdc.errors.CdcException CDC-5001 when they are those of another database,
    *     CDC-3002 when they are damaged
    */
-  List<KnownLayout> load(Incarnation database);
+  List<KnownTable> load(Incarnation database);
 
   /** Whether anything was ever stored. */
   boolean exists();
@@ -28,31 +29,19 @@ public interface SchemaHistoryStore {
    *
    * @throws io.oraclecdc.errors.CdcException CDC-4001 when it cannot be written
    */
-  void store(Incarnation database, List<KnownLayout> layouts);
+  void store(Incarnation database, Collection<KnownTable> tables);
 
   /**
-   * A layout and when it was in force.
+   * Stores what changed; durable on return.
    *
-   * @param layout of one table
-   * @param segmentIds object ids that rows of the table come under
-   * @param from its first SCN; zero for as long as anyone can tell
-   * @param readAt it was read from the dictionary at this SCN: rows of a later SCN have it, until
-   *     the next one; {@link #NEVER} when a later statement may have changed it
-   * @param until the table was dropped or renamed at this SCN, null when it was not
+   * @param changed replace what is stored of the same tables (by container and OBJECT_ID)
+   * @param all everything that is known now, asked for when it is better written anew
+   * @throws io.oraclecdc.errors.CdcException CDC-4001 when it cannot be written
    */
-  record KnownLayout(
-      TableSchema layout, List<Long> segmentIds, Scn from, Scn readAt, @Nullable Scn until) {
-    /** Later than any row. */
-    public static final Scn NEVER = new Scn(-1L);
-
-    /** Copies the list. */
-    public KnownLayout {
-      segmentIds = List.copyOf(segmentIds);
-    }
-
-    /** The same with another layout. */
-    public KnownLayout with(TableSchema other) {
-      return new KnownLayout(other, segmentIds, from, readAt, until);
-    }
+  default void update(
+      Incarnation database,
+      Collection<KnownTable> changed,
+      Supplier<? extends Collection<KnownTable>> all) {
+    store(database, all.get());
   }
 }

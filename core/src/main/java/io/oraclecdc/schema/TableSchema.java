@@ -25,6 +25,7 @@ public final class TableSchema {
   private final Map<String, Integer> indexByName;
   private final boolean keepsValuesApart;
   private final boolean leavesOutOfConditions;
+  private final TableId publishedAs;
 
   /**
    * A version of a table.
@@ -47,6 +48,25 @@ public final class TableSchema {
       List<Column> columns,
       RecordKey key,
       SupplementalLogging logging) {
+    this(id, container, objectId, version, indexOrganized, columns, key, logging, id);
+  }
+
+  /**
+   * The same for a table whose records keep an earlier name of it.
+   *
+   * @param publishedAs the name that topic and record schemas are made from
+   */
+  public TableSchema(
+      TableId id,
+      Container container,
+      long objectId,
+      int version,
+      boolean indexOrganized,
+      List<Column> columns,
+      RecordKey key,
+      SupplementalLogging logging,
+      TableId publishedAs) {
+    this.publishedAs = publishedAs;
     this.id = id;
     this.container = container;
     this.objectId = objectId;
@@ -67,6 +87,45 @@ public final class TableSchema {
   /** Full name. */
   public TableId id() {
     return id;
+  }
+
+  /** The name that topic and record schemas are made from: {@link #id} or an earlier one. */
+  public TableId publishedAs() {
+    return publishedAs;
+  }
+
+  /** The same layout of a table with another name. */
+  public TableSchema named(TableId other) {
+    return new TableSchema(
+        other,
+        container,
+        objectId,
+        version,
+        indexOrganized,
+        columns,
+        key,
+        logging,
+        publishedAs.equals(id) ? other : publishedAs);
+  }
+
+  /** The same layout with other columns in the same places. */
+  public TableSchema with(List<Column> otherColumns) {
+    return new TableSchema(
+        id,
+        container,
+        objectId,
+        version,
+        indexOrganized,
+        otherColumns,
+        key,
+        logging,
+        publishedAs);
+  }
+
+  /** The same layout under another number, published under another name. */
+  public TableSchema with(int otherVersion, TableId otherName) {
+    return new TableSchema(
+        id, container, objectId, otherVersion, indexOrganized, columns, key, logging, otherName);
   }
 
   /** Container the table lives in. */

@@ -80,8 +80,7 @@ final class RowColumns {
       case DATE -> "TO_CHAR(" + name + ", '" + SnapshotSql.DATE + "')";
       case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE ->
           "TO_CHAR(" + name + ", '" + SnapshotSql.TIMESTAMP + "')";
-      case TIMESTAMP_WITH_TIME_ZONE ->
-          "TO_CHAR(" + name + ", '" + SnapshotSql.TIMESTAMP_TZ + "')";
+      case TIMESTAMP_WITH_TIME_ZONE -> "TO_CHAR(" + name + ", '" + SnapshotSql.TIMESTAMP_TZ + "')";
       case INTERVAL_YEAR_TO_MONTH, INTERVAL_DAY_TO_SECOND -> "TO_CHAR(" + name + ")";
       case ROWID -> "ROWIDTOCHAR(" + name + ")";
       case XMLTYPE -> "XMLSERIALIZE(DOCUMENT " + name + " AS CLOB)";
@@ -190,8 +189,7 @@ final class RowColumns {
     }
   }
 
-  private @Nullable Object bytes(@Nullable InputStream stream, Column column)
-      throws SQLException {
+  private @Nullable Object bytes(@Nullable InputStream stream, Column column) throws SQLException {
     if (stream == null) {
       return null;
     }

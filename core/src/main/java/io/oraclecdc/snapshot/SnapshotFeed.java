@@ -130,8 +130,8 @@ public final class SnapshotFeed {
   }
 
   /**
-   * Takes the next batch that stands before a commit; rows that were read with another layout
-   * than that of their SCN are given up on the way, to be read again.
+   * Takes the next batch that stands before a commit; rows that were read with another layout than
+   * that of their SCN are given up on the way, to be read again.
    *
    * @param commit SCN of the next commit that may be delivered, null when there is none
    * @return null when there is none, or when the next one is still being read
@@ -194,8 +194,7 @@ public final class SnapshotFeed {
         SnapshotOrigin origin =
             new SnapshotOrigin(batch.scn(), batch.readAt(), marker, rowId(input));
         RowRead read =
-            new RowRead(
-                rows.chunk().table(), origin, RowImage.owning(RowFrames.values(input)));
+            new RowRead(rows.chunk().table(), origin, RowImage.owning(RowFrames.values(input)));
         if (left == 0) {
           advance(batch, rows.chunk().table().id(), rows);
           if (endsAll) {
@@ -263,7 +262,10 @@ public final class SnapshotFeed {
   private void advance(SnapshotBatch batch, TableId table, @Nullable ChunkRows rows) {
     Request running = runningOf(batch);
     TableRead before = running == null ? null : running.table(table).orElse(null);
-    if (running == null || before == null || before.done() || (rows != null && rows.chunk().oneRow())) {
+    if (running == null
+        || before == null
+        || before.done()
+        || (rows != null && rows.chunk().oneRow())) {
       return;
     }
     TableRead after =
@@ -533,9 +535,7 @@ public final class SnapshotFeed {
 
   private boolean isDeliverable() {
     SnapshotBatch first = batches.peek();
-    return first != null
-        && ready.contains(first)
-        && !first.scn().isAfter(Scn.max(floor, lastSafe));
+    return first != null && ready.contains(first) && !first.scn().isAfter(Scn.max(floor, lastSafe));
   }
 
   /** Wakes whoever waits, for good. */

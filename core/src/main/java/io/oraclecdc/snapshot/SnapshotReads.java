@@ -69,6 +69,7 @@ public final class SnapshotReads implements AutoCloseable {
   private volatile Map<TableId, TableSchema> tables = Map.of();
   private volatile SnapshotStatus status = SnapshotStatus.none();
   private volatile long retries;
+  private volatile Scn noEarlierThan = Scn.ZERO;
 
   // Of the planning thread alone.
   private List<TableCursor> cursors = List.of();
@@ -139,8 +140,10 @@ public final class SnapshotReads implements AutoCloseable {
    *
    * @param now newest layouts
    * @param readJoining whether tables that were never asked for are to be read
+   * @param since SCN of the newest DDL: before it tables had other layouts
    */
-  public void tables(List<TableSchema> now, boolean readJoining) {
+  public void tables(List<TableSchema> now, boolean readJoining, Scn since) {
+    noEarlierThan = since;
     Map<TableId, TableSchema> byId = new TreeMap<>();
     now.forEach(table -> byId.put(table.id(), table));
     tables = byId;
@@ -382,8 +385,7 @@ public final class SnapshotReads implements AutoCloseable {
     if (rows.size() < index) {
       return true;
     }
-    return rows.get(index - 1).wasCut()
-        && plan.get(index - 1).cursor() == plan.get(index).cursor();
+    return rows.get(index - 1).wasCut() && plan.get(index - 1).cursor() == plan.get(index).cursor();
   }
 
   private List<Planned> plan() throws ChunkException {
@@ -584,7 +586,7 @@ public final class SnapshotReads implements AutoCloseable {
     if (now.isBefore(bound)) {
       return null;
     }
-    if (!alone && scns.isWithin(bound, OLDEST_PLACE, nanos)) {
+    if (!alone && !bound.isBefore(noEarlierThan) && scns.isWithin(bound, OLDEST_PLACE, nanos)) {
       // The stream is there already: the rows need not wait for it.
       return bound;
     }

@@ -49,7 +49,8 @@ final class SnapshotSignals {
       LOG.debug("signal {} was taken before", signal.id());
       return outcome;
     }
-    LOG.info("signal {} ({}): {} {}", signal.id(), signal.type(), outcome.result(), outcome.message());
+    LOG.info(
+        "signal {} ({}): {} {}", signal.id(), signal.type(), outcome.result(), outcome.message());
     ops.onEvent(
         new OpsEvent.SignalHandled(
             outcome.id(),
@@ -89,7 +90,10 @@ final class SnapshotSignals {
     for (String name : signal.tables()) {
       TableId table = named(name);
       if (table == null) {
-        return of(signal, Result.REJECTED, "table " + name + " is not captured, or its name is not whole");
+        return of(
+            signal,
+            Result.REJECTED,
+            "table " + name + " is not captured, or its name is not whole");
       }
       if (reads.stream().noneMatch(read -> read.table().equals(table))) {
         reads.add(TableRead.of(table, blankAsNull(signal.predicate())));
@@ -136,7 +140,10 @@ final class SnapshotSignals {
     for (String name : signal.tables()) {
       TableId table = named(name);
       if (table == null) {
-        return of(signal, Result.REJECTED, "table " + name + " is not captured, or its name is not whole");
+        return of(
+            signal,
+            Result.REJECTED,
+            "table " + name + " is not captured, or its name is not whole");
       }
       tables.add(table);
     }
@@ -173,9 +180,7 @@ final class SnapshotSignals {
   private void handle(Signal signal, UnaryOperator<SnapshotProgress> change) {
     boolean first = feed.progress() == null;
     Set<TableId> all = captured.get();
-    feed.update(
-        before ->
-            change.apply(first ? before.knowing(all) : before).handled(signal.id()));
+    feed.update(before -> change.apply(first ? before.knowing(all) : before).handled(signal.id()));
   }
 
   private static SignalOutcome of(Signal signal, Result result, String message) {

@@ -39,7 +39,7 @@ final class SnapshotSql {
 
   /**
    * Rows of a chunk as of an SCN. Parameters: what {@code source} binds, the lower bound, the upper
-   * bound, see {@link #lowerBinds}.
+   * bound, see {@link Cut}.
    *
    * @param selected expressions over {@code T}
    */
@@ -152,7 +152,6 @@ final class SnapshotSql {
   }
 
   static java.math.BigDecimal number(Scn scn) {
-    return new java.math.BigDecimal(
-        new java.math.BigInteger(Long.toUnsignedString(scn.value())));
+    return new java.math.BigDecimal(new java.math.BigInteger(Long.toUnsignedString(scn.value())));
   }
 }

@@ -45,7 +45,7 @@ public final class CommittedTransaction implements AutoCloseable {
     }
     for (Doubt doubt : transaction.doubts()) {
       if (doubt.decidedAt().get().isPresent()) {
-        throw doubt.failure();
+        throw doubt.failure().get();
       }
     }
   }

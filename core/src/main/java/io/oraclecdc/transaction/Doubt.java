@@ -11,4 +11,4 @@ import java.util.function.Supplier;
  * @param failure why the transaction must not be delivered if they are
  * @param decidedAt when it is decided; empty once they certainly are not captured
  */
-record Doubt(CdcException failure, Supplier<Optional<Scn>> decidedAt) {}
+record Doubt(Supplier<CdcException> failure, Supplier<Optional<Scn>> decidedAt) {}

@@ -47,8 +47,8 @@ final class OpenTransaction {
 
   private @Nullable CdcException undecodable;
 
-  /** By object; rows of a step that was discarded come again. */
-  private final Map<Long, Doubt> doubts = new HashMap<>(0);
+  /** By object or layout; rows of a step that was discarded come again. */
+  private final Map<Object, Doubt> doubts = new HashMap<>(0);
 
   /** Statements of DDL, few; replaced, never changed. */
   private List<DdlMark> marks = List.of();
@@ -166,7 +166,11 @@ final class OpenTransaction {
 
   /** Whether its log and state say everything about it. */
   boolean isJournalable() {
-    return undecodable == null && doubts.isEmpty() && marks.isEmpty() && holdsPosition();
+    return undecodable == null && isCertain() && marks.isEmpty() && holdsPosition();
+  }
+
+  private boolean isCertain() {
+    return doubts.values().stream().allMatch(doubt -> doubt.decidedAt().get().isEmpty());
   }
 
   /** Whether the journal does not know all of it. */
@@ -371,9 +375,9 @@ final class OpenTransaction {
     }
   }
 
-  /** Rows of an object may be captured ones that cannot be read. */
-  void mayNotBeDecoded(long objectId, Doubt doubt) {
-    doubts.putIfAbsent(objectId, doubt);
+  /** Rows of an object may be captured ones that cannot be read, or a layout may be wrong. */
+  void mayNotBeDecoded(Object subject, Doubt doubt) {
+    doubts.putIfAbsent(subject, doubt);
   }
 
   /** Statements of DDL that consumers are told of, oldest first. */

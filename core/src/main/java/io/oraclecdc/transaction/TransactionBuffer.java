@@ -459,7 +459,27 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     OpenTransaction transaction = transactionOf(row);
     if (transaction != null
         && transaction.apply(row.thread(), places.of(row, transaction), work.number())) {
-      transaction.mayNotBeDecoded(row.segment().objectId(), new Doubt(failure, doubt));
+      transaction.mayNotBeDecoded(row.segment().objectId(), new Doubt(() -> failure, doubt));
+    }
+  }
+
+  /**
+   * A row that was taken was decoded with a layout that is not certain: its transaction waits.
+   *
+   * @param layout the layout
+   * @param failure what stops capture when the layout is wrong
+   * @param doubt when the matter is decided; empty once the layout is certain
+   */
+  public void holdBack(
+      MinedRow row,
+      TableSchema layout,
+      Supplier<CdcException> failure,
+      Supplier<Optional<Scn>> doubt) {
+    TransactionKey key = row.transaction();
+    OpenTransaction transaction =
+        key.xid().isPartial() ? open.ofPartial(row, places.sawSeveralThreads()) : open.get(key);
+    if (transaction != null) {
+      transaction.mayNotBeDecoded(layout, new Doubt(failure, doubt));
     }
   }
 

@@ -214,10 +214,7 @@ class OracleCdcConfigTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "cdc.output.format, confluent",
-    "cdc.lob.mode, topic"
-  })
+  @CsvSource({"cdc.output.format, confluent", "cdc.lob.mode, topic"})
   void whatThisReleaseCannotDoIsRefused(String key, String value) {
     assertThat(problemsOf(complete().set(key, value)))
         .singleElement()

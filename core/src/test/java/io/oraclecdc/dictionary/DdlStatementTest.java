@@ -38,14 +38,12 @@ class DdlStatementTest {
       strings = {
         "REVOKE FLASHBACK ON \"APP\".\"T\" FROM \"U\"",
         "GRANT SELECT ON \"APP\".\"T\" TO \"U\"",
-        "CREATE INDEX I ON \"APP\".\"T\"(\"NAME\") PARALLEL (DEGREE 1 INSTANCES 2)",
         "COMMENT ON COLUMN \"APP\".\"T\".\"NAME\" IS 'it''s; a column'",
         "ANALYZE TABLE \"APP\".\"T\" COMPUTE STATISTICS",
         "CREATE AUDIT POLICY P ACTIONS ALL",
         "TRUNCATE CLUSTER app.c",
         "CREATE GLOBAL TEMPORARY TABLE g (id NUMBER)",
         "create or replace view v as select 1 x from dual",
-        "DROP INDEX i",
         "ALTER USER u IDENTIFIED BY VALUES 'x'",
         "FLASHBACK TABLE app.t TO SCN 4711"
       })
@@ -120,5 +118,23 @@ class DdlStatementTest {
     assertThat(DdlStatement.parse("").kind()).isEqualTo(Kind.UNKNOWN);
     assertThat(DdlStatement.parse("/* unfinished").kind()).isEqualTo(Kind.UNKNOWN);
     assertThat(DdlStatement.parse("alter table \"app").kind()).isEqualTo(Kind.UNKNOWN);
+  }
+
+  @Test
+  void indexesTellTheirTableOrThemselves() {
+    assertThat(
+            DdlStatement.parse(
+                "CREATE INDEX I ON \"APP\".\"T\"(\"NAME\") PARALLEL (DEGREE 1 INSTANCES 2)"))
+        .extracting(DdlStatement::kind, DdlStatement::owner, DdlStatement::name)
+        .containsExactly(DdlStatement.Kind.INDEXED, "APP", "T");
+    assertThat(DdlStatement.parse("create unique index app.i on t (a)"))
+        .extracting(DdlStatement::kind, DdlStatement::owner, DdlStatement::name)
+        .containsExactly(DdlStatement.Kind.INDEXED, null, "T");
+    assertThat(DdlStatement.parse("CREATE BITMAP INDEX b ON CLUSTER c"))
+        .extracting(DdlStatement::name)
+        .isEqualTo("CLUSTER");
+    assertThat(DdlStatement.parse("DROP INDEX app.i"))
+        .extracting(DdlStatement::kind, DdlStatement::owner, DdlStatement::name)
+        .containsExactly(DdlStatement.Kind.INDEX_CHANGED, "APP", "I");
   }
 }

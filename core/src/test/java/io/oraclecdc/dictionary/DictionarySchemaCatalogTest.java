@@ -12,20 +12,19 @@ import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.DdlEffect;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.schema.LayoutChange;
 import io.oraclecdc.schema.LayoutChange.Kind;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class DictionarySchemaCatalogTest {
   private static final RedoThread THREAD = new RedoThread(1);
 
-  private final Directory directory = new Directory();
+  private final TestDirectory directory = new TestDirectory();
   private DictionarySchemaCatalog catalog;
   private int statements;
 
@@ -97,7 +96,18 @@ class DictionarySchemaCatalogTest {
   }
 
   @Test
-  void anUnknownStatementOnACapturedTableStops() {
+  void anUnknownStatementIsJudgedByTheDictionary() {
+    ddl(7, "ORDERS", 100, "ALTER TABLE APP.ORDERS FROBNICATE 'secret'");
+    assertThat(layout(7, 101).version()).isEqualTo(1);
+    directory.put(orders(7, "ID", "NAME", "EXTRA"));
+    ddl(7, "ORDERS", 102, "ALTER TABLE APP.ORDERS FROBNICATE 'again'");
+    assertThat(columns(7, 103)).containsExactly("ID", "NAME", "EXTRA");
+    assertThat(columns(7, 101)).containsExactly("ID", "NAME");
+  }
+
+  @Test
+  void anUnknownStatementStopsWhenTheTableIsGone() {
+    directory.remove("ORDERS");
     assertThatThrownBy(() -> ddl(7, "ORDERS", 100, "ALTER TABLE APP.ORDERS FROBNICATE 'secret'"))
         .isInstanceOfSatisfying(
             CdcException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNSUPPORTED_DDL))
@@ -178,6 +188,7 @@ class DictionarySchemaCatalogTest {
 
   @Test
   void aTableRenamedOutOfThePatternsIsNotCapturedAnyMore() {
+    directory.wanted = "APP\\.ORDERS";
     directory.remove("ORDERS");
     ddl(7, "ORDERS", 100, "ALTER TABLE app.orders RENAME TO archive");
     assertThat(catalog.layoutOf(new SegmentRef(0, "APP", "ARCHIVE", 7), new Scn(101))).isEmpty();
@@ -296,52 +307,6 @@ class DictionarySchemaCatalogTest {
           .notNull("NAME", "NUMBER")
           .primaryKey("ID")
           .build();
-    }
-  }
-
-  /** A dictionary whose tables the test changes. */
-  private static final class Directory implements TableDirectory {
-    @Override
-    public long highestObjectId() {
-      return 80_000;
-    }
-
-    private final TreeMap<TableId, DictionaryTable> tables = new TreeMap<>();
-    private final TreeMap<TableId, SkipReason> skipped = new TreeMap<>();
-    private String wanted = ".*";
-    private Scn scn = Scn.ZERO;
-
-    void put(DictionaryTable table) {
-      tables.put(table.id(), table);
-    }
-
-    void remove(String name) {
-      tables.remove(TableId.of("APP", name));
-    }
-
-    @Override
-    public List<DictionaryTable> capturedTables() {
-      return List.copyOf(tables.values());
-    }
-
-    @Override
-    public Optional<DictionaryTable> capturedTable(TableId table) {
-      return Optional.ofNullable(tables.get(table));
-    }
-
-    @Override
-    public Optional<SkipReason> skips(TableId table) {
-      return Optional.ofNullable(skipped.get(table));
-    }
-
-    @Override
-    public Scn currentScn() {
-      return scn;
-    }
-
-    @Override
-    public boolean isCaptured(TableId table) {
-      return table.toString().matches(wanted);
     }
   }
 }

@@ -1,12 +1,13 @@
 package io.oraclecdc.dictionary;
 
 import io.oraclecdc.database.DatabaseInfo;
-import io.oraclecdc.dictionary.DictionaryTable.DictionaryColumn;
-import io.oraclecdc.dictionary.DictionaryTable.LogGroup;
-import io.oraclecdc.dictionary.DictionaryTable.Organization;
 import io.oraclecdc.model.Incarnation;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
+import io.oraclecdc.schema.DictionaryTable;
+import io.oraclecdc.schema.DictionaryTable.DictionaryColumn;
+import io.oraclecdc.schema.DictionaryTable.LogGroup;
+import io.oraclecdc.schema.DictionaryTable.Organization;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;

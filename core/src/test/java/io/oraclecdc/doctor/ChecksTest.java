@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.oraclecdc.config.MissingKey;
 import io.oraclecdc.database.DatabaseInfo;
-import io.oraclecdc.dictionary.DictionaryTable;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.dictionary.Tables;
 import io.oraclecdc.doctor.Finding.Severity;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
+import io.oraclecdc.schema.DictionaryTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

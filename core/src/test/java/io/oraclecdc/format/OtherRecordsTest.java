@@ -174,9 +174,7 @@ class OtherRecordsTest {
         .records(change).stream()
             .map(
                 record ->
-                    record.value() == null
-                        ? "tombstone"
-                        : struct(record.value()).getString("op"))
+                    record.value() == null ? "tombstone" : struct(record.value()).getString("op"))
             .toList();
   }
 

@@ -57,8 +57,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RecordFormatsPageTest {
   private static final Pattern EXAMPLE =
-      Pattern.compile(
-          "(<!-- example: ([a-z-]+) -->\n```(\\w*)\n)(.*?)(\n```)", Pattern.DOTALL);
+      Pattern.compile("(<!-- example: ([a-z-]+) -->\n```(\\w*)\n)(.*?)(\n```)", Pattern.DOTALL);
   private static final Pattern FIELD =
       Pattern.compile("(\"\\w+\"):(\"(?:[^\"\\\\]|\\\\.)*\"|null|-?\\d+)");
 
@@ -76,7 +75,8 @@ class RecordFormatsPageTest {
       Tables.named(TableId.of("APP", "ORDERS"), "ID NUMBER(9)", "NOTE VARCHAR2(200)").build();
 
   private static final TableSchema DOCUMENTS =
-      Tables.named(TableId.of("APP", "DOCUMENTS"), "ID NUMBER(9)", "TITLE VARCHAR2(50)", "BODY CLOB")
+      Tables.named(
+              TableId.of("APP", "DOCUMENTS"), "ID NUMBER(9)", "TITLE VARCHAR2(50)", "BODY CLOB")
           .build();
 
   @TempDir Path directory;
@@ -97,8 +97,7 @@ class RecordFormatsPageTest {
       assertThat(example).as("example %s of the page", matcher.group(2)).isNotNull();
       if (matcher.group(3).equals("json")) {
         files.add(matcher.group(2) + ".json");
-        Documentation.page("records/" + matcher.group(2) + ".json")
-            .isUpToDateWith(example + "\n");
+        Documentation.page("records/" + matcher.group(2) + ".json").isUpToDateWith(example + "\n");
       }
       matcher.appendReplacement(
           expected, Matcher.quoteReplacement(matcher.group(1) + example + matcher.group(5)));
@@ -149,8 +148,7 @@ class RecordFormatsPageTest {
         "schema-change-start", records(schemaChange(LayoutChange.Kind.CREATE, null, null)));
     examples.put(
         "schema-change-drop",
-        records(
-            schemaChange(LayoutChange.Kind.DROP, "DROP TABLE app.orders", Changes.STATEMENT)));
+        records(schemaChange(LayoutChange.Kind.DROP, "DROP TABLE app.orders", Changes.STATEMENT)));
     examples.put(
         "schema-change-schemas",
         RecordText.ofFields(SchemaChangeRecords.VALUE)
@@ -187,11 +185,7 @@ class RecordFormatsPageTest {
   private static Change schemaChange(
       LayoutChange.Kind kind, @Nullable String statement, @Nullable ChangeOrigin origin) {
     return new Change.SchemaChanged(
-        new LayoutChange(kind, SHORT),
-        statement,
-        origin,
-        new Scn(81_209_305),
-        Changes.COMMIT_TIME);
+        new LayoutChange(kind, SHORT), statement, origin, new Scn(81_209_305), Changes.COMMIT_TIME);
   }
 
   /** An update that left a large value alone, which could not be read from the table either. */

@@ -189,8 +189,8 @@ public final class OracleCdcEngine implements AutoCloseable {
   }
 
   /**
-   * Waits until every row that was asked for when it is called has been read, handed to the consumer
-   * and acknowledged.
+   * Waits until every row that was asked for when it is called has been read, handed to the
+   * consumer and acknowledged.
    *
    * @return false when the timeout came first or the engine was closed
    * @throws io.oraclecdc.errors.CdcException why the engine ended instead

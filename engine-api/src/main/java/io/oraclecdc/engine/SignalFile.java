@@ -1,22 +1,21 @@
 package io.oraclecdc.engine;
 
 import io.oraclecdc.signal.Signal;
-import io.oraclecdc.signal.SignalOutcome;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.json.JsonConverter;
@@ -53,7 +52,7 @@ final class SignalFile {
   }
 
   /** Hands over what is new, at most once a second. */
-  void look(long nanoTime, Function<Signal, SignalOutcome> taker) {
+  void look(long nanoTime, Consumer<Signal> taker) {
     if (looked && nanoTime - lookedAt < INTERVAL_NANOS) {
       return;
     }
@@ -64,7 +63,7 @@ final class SignalFile {
         if (!line.isBlank()) {
           Signal signal = parse(line);
           if (signal != null) {
-            taker.apply(signal);
+            taker.accept(signal);
           }
         }
       }
@@ -102,8 +101,7 @@ final class SignalFile {
 
   private @Nullable Signal parse(String line) {
     try {
-      SchemaAndValue parsed =
-          json.toConnectData("signals", line.getBytes(StandardCharsets.UTF_8));
+      SchemaAndValue parsed = json.toConnectData("signals", line.getBytes(StandardCharsets.UTF_8));
       return signal(parsed.value());
     } catch (DataException | ClassCastException | IllegalArgumentException e) {
       LOG.warn("a line of {} is no signal: {}", file, reason(e));
@@ -112,7 +110,9 @@ final class SignalFile {
   }
 
   private static String reason(RuntimeException e) {
-    return e instanceof IllegalArgumentException ? String.valueOf(e.getMessage()) : "it is no JSON object of the known form";
+    return e instanceof IllegalArgumentException
+        ? String.valueOf(e.getMessage())
+        : "it is no JSON object of the known form";
   }
 
   private static Signal signal(@Nullable Object value) {
@@ -128,7 +128,8 @@ final class SignalFile {
           new Signal.Snapshot(id, texts(data.get("tables")), (String) data.get("predicate"));
       case "snapshot-pause" -> new Signal.Pause(id);
       case "snapshot-resume" -> new Signal.Resume(id);
-      case "snapshot-stop" -> new Signal.Stop(id, Set.copyOf(new HashSet<>(texts(data.get("tables")))));
+      case "snapshot-stop" ->
+          new Signal.Stop(id, Set.copyOf(new HashSet<>(texts(data.get("tables")))));
       default ->
           throw new IllegalArgumentException(
               "its type is none of snapshot, snapshot-pause, snapshot-resume, snapshot-stop");

@@ -7,6 +7,7 @@ import io.oraclecdc.config.OracleCdcConfig;
 import io.oraclecdc.config.SnapshotMode;
 import io.oraclecdc.doctor.Finding;
 import io.oraclecdc.engine.Shop.Received;
+import io.oraclecdc.position.MemoryPositionStore;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
 import java.nio.file.Files;
@@ -267,11 +268,26 @@ class EngineRefusalsTest {
   }
 
   @Test
-  void initialSnapshotWithoutStoredPosition() throws Exception {
+  void aSnapshotAloneFromAPositionOfAStream() throws Exception {
     try (Shop shop = Shop.open()) {
-      assertThat(refusal(shop.settings().snapshotMode(SnapshotMode.INITIAL).build()))
+      MemoryPositionStore store = new MemoryPositionStore();
+      try (OracleCdcEngine engine =
+          Shop.started(
+              OracleCdcEngine.create(shop.settings().build())
+                  .stores(store)
+                  .notifying((EventConsumer) event -> {}))) {
+        shop.awaitDelivered(engine);
+      }
+      OracleCdcEngine alone =
+          OracleCdcEngine.create(shop.settings().snapshotMode(SnapshotMode.SNAPSHOT_ONLY).build())
+              .stores(store)
+              .notifying((EventConsumer) event -> {})
+              .build();
+      alone.start();
+      Shop.awaitEnd(alone);
+      assertThatThrownBy(() -> alone.completion().join())
           .hasMessageContaining("CDC-9001")
-          .hasMessageContaining("none");
+          .hasMessageContaining("is 'snapshot_only', and the stored position is that of a stream");
     }
   }
 

@@ -45,8 +45,7 @@ class ExcludedColumnsTest {
             .excludeColumns(patterns)
             .set("cdc.lob.mode", "reselect")
             .build();
-    return Shop.started(
-        OracleCdcEngine.create(config).notifying((EventConsumer) events::add));
+    return Shop.started(OracleCdcEngine.create(config).notifying((EventConsumer) events::add));
   }
 
   /** Fields of both images of all records so far; nothing of the secret is anywhere in them. */
@@ -80,7 +79,10 @@ class ExcludedColumnsTest {
     }
     assertThat(fields())
         .containsExactly(
-            "c ID,NAME,PHOTO", "u ID,NAME,PHOTO", "d ID,NAME,PHOTO", "c ID,NAME,PHOTO",
+            "c ID,NAME,PHOTO",
+            "u ID,NAME,PHOTO",
+            "d ID,NAME,PHOTO",
+            "c ID,NAME,PHOTO",
             "d ID,NAME,PHOTO");
   }
 
@@ -88,7 +90,8 @@ class ExcludedColumnsTest {
   void aColumnThatIsAddedLaterIsLeftOutFromItsFirstRow() throws Exception {
     try (OracleCdcEngine engine = start(".*\\.(NI_NUMBER|DOB|LETTER)")) {
       shop.commit("INSERT INTO people (id, name) VALUES (1, 'Ada')");
-      shop.execute("ALTER TABLE people ADD (dob VARCHAR2(20) DEFAULT '" + SECRET + "', age NUMBER(3))");
+      shop.execute(
+          "ALTER TABLE people ADD (dob VARCHAR2(20) DEFAULT '" + SECRET + "', age NUMBER(3))");
       shop.commit("INSERT INTO people (id, name, age) VALUES (2, 'Bob', 7)");
       shop.awaitDelivered(engine);
     }

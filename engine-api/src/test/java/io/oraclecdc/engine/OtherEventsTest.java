@@ -277,9 +277,11 @@ class OtherEventsTest {
     assertThat(told()).containsOnly("HEARTBEAT");
     ChangeRecord record = events.get(1).records().get(0);
     assertThat(record.destination()).isEqualTo("shop.cdc.heartbeat");
-    assertThat(requireNonNull(record.keySchema()).name()).isEqualTo("io.debezium.connector.common.ServerNameKey");
+    assertThat(requireNonNull(record.keySchema()).name())
+        .isEqualTo("io.debezium.connector.common.ServerNameKey");
     assertThat(struct(record.key()).getString("serverName")).isEqualTo("shop");
-    assertThat(requireNonNull(record.valueSchema()).name()).isEqualTo("io.debezium.connector.common.Heartbeat");
+    assertThat(requireNonNull(record.valueSchema()).name())
+        .isEqualTo("io.debezium.connector.common.Heartbeat");
     assertThat(events.get(1)).asString().startsWith("HEARTBEAT SCN");
   }
 

@@ -41,18 +41,23 @@ class SnapshotKeysTest {
   /** Kinds of keys: columns, key, and the values of row {@code i}. */
   enum Keys {
     NUMBERS("k NUMBER", "k", i -> (i % 2 == 0 ? "-" : "") + (i * 37 % 1000) / 7.0),
-    LARGE_NUMBERS("k NUMBER(38)", "k", i -> (i % 3 - 1) + "2345678901234567890123456789012" + (10 + i)),
+    LARGE_NUMBERS(
+        "k NUMBER(38)", "k", i -> (i % 3 - 1) + "2345678901234567890123456789012" + (10 + i)),
     TEXTS("k VARCHAR2(30)", "k", i -> text(i)),
     CHARS("k CHAR(12)", "k", i -> text(i)),
     NATIONAL_TEXTS("k NVARCHAR2(30)", "k", i -> "N" + text(i)),
     DATES("k DATE", "k", i -> "DATE '19" + (10 + i) + "-02-28' + " + i + "/86400"),
-    TIMESTAMPS("k TIMESTAMP(9)", "k", i -> "TIMESTAMP '2020-01-" + (10 + i / 10) + " 00:00:00.00000000" + i % 10 + "'"),
+    TIMESTAMPS(
+        "k TIMESTAMP(9)",
+        "k",
+        i -> "TIMESTAMP '2020-01-" + (10 + i / 10) + " 00:00:00.00000000" + i % 10 + "'"),
     RAWS("k RAW(8)", "k", i -> "HEXTORAW('" + String.format("%02X%02X", i * 17 % 256, i) + "')"),
     COMPOSITE(
         "k VARCHAR2(10), l NUMBER(5), m DATE",
         "k, l, m",
         i -> text(i / 20) + ", " + (i / 4 % 5 - 2) + ", DATE '2020-01-01' + " + i % 4),
-    UNCUTTABLE("k TIMESTAMP WITH TIME ZONE", "", i -> "TIMESTAMP '2020-01-01 00:00:00 +02:00' + " + i),
+    UNCUTTABLE(
+        "k TIMESTAMP WITH TIME ZONE", "", i -> "TIMESTAMP '2020-01-01 00:00:00 +02:00' + " + i),
     NONE("k NUMBER", "", i -> String.valueOf(i / 10));
 
     private final String columns;
@@ -76,7 +81,13 @@ class SnapshotKeysTest {
   void everyRowIsInExactlyOneChunk(Keys keys) throws Exception {
     String table = "K_" + keys;
     shop.execute(
-        "CREATE TABLE " + table + " (" + keys.columns + ", n NUMBER(9)" + (keys.key.isEmpty() ? "" : ", PRIMARY KEY (" + keys.key + ")") + ")");
+        "CREATE TABLE "
+            + table
+            + " ("
+            + keys.columns
+            + ", n NUMBER(9)"
+            + (keys.key.isEmpty() ? "" : ", PRIMARY KEY (" + keys.key + ")")
+            + ")");
     shop.execute("ALTER TABLE " + table + " ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
     for (int i = 0; i < ROWS; i++) {
       shop.execute("INSERT INTO " + table + " VALUES (" + keys.values.apply(i) + ", " + i + ")");
@@ -153,7 +164,9 @@ class SnapshotKeysTest {
           read("N_ROWS", "cdc.key.missing", key, "cdc.snapshot.chunk.rows", "100");
       assertThat(events).hasSize(1000);
       assertThat(events).filteredOn(e -> e.after().getInteger("ID") == 9).hasSize(10);
-      assertThat(events).extracting(e -> e.snapshot().orElseThrow().rowId()).doesNotHaveDuplicates();
+      assertThat(events)
+          .extracting(e -> e.snapshot().orElseThrow().rowId())
+          .doesNotHaveDuplicates();
       assertThat(events).extracting(e -> e.snapshot().orElseThrow().scn()).hasSizeGreaterThan(1);
     }
   }

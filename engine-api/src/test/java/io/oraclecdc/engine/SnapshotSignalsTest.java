@@ -181,6 +181,9 @@ class SnapshotSignalsTest {
     shop.execute("CREATE TABLE old_items (id NUMBER(9) PRIMARY KEY)");
     shop.execute("ALTER TABLE old_items ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
     shop.commit("INSERT INTO old_items VALUES (1000)", "INSERT INTO old_items VALUES (1001)");
+    shop.execute("CREATE TABLE parts (id NUMBER(9) PRIMARY KEY)");
+    shop.execute("ALTER TABLE parts ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+    shop.commit("INSERT INTO parts VALUES (2000)");
     try (OracleCdcEngine engine = start(initial, store)) {
       awaitRead(engine);
       assertThat(events).hasSize(100);
@@ -188,9 +191,6 @@ class SnapshotSignalsTest {
       await().atMost(PATIENCE).until(() -> events.size() == 102);
       awaitRead(engine);
     }
-    shop.execute("CREATE TABLE parts (id NUMBER(9) PRIMARY KEY)");
-    shop.execute("ALTER TABLE parts ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
-    shop.commit("INSERT INTO parts VALUES (2000)");
     try (OracleCdcEngine engine =
         start(initial.tables("APP\\.(ORDERS|ITEMS_.*|PARTS)"), store)) {
       await().atMost(PATIENCE).until(() -> events.size() == 103);

@@ -15,6 +15,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -26,6 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Struct;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,11 +52,18 @@ class SnapshotWorkloadTest {
         return key + ", 'v" + value + "', " + value + ".25";
       }
     },
-    COMPOSITE(
-        "a VARCHAR2(8), b NUMBER(5), v VARCHAR2(40), d DATE, PRIMARY KEY (a, b)", "a, b") {
+    COMPOSITE("a VARCHAR2(8), b NUMBER(5), v VARCHAR2(40), d DATE, PRIMARY KEY (a, b)", "a, b") {
       @Override
       String values(int key, int value) {
-        return "'" + "kKä_".charAt(key % 4) + key / 50 + "', " + key % 50 + ", 'v" + value + "', DATE '2020-01-01' + " + value % 900;
+        return "'"
+            + "kKä_".charAt(key % 4)
+            + key / 50
+            + "', "
+            + key % 50
+            + ", 'v"
+            + value
+            + "', DATE '2020-01-01' + "
+            + value % 900;
       }
 
       @Override
@@ -70,7 +80,16 @@ class SnapshotWorkloadTest {
     LOBS("id NUMBER(9) PRIMARY KEY, v VARCHAR2(40), c CLOB, b BLOB", "id") {
       @Override
       String values(int key, int value) {
-        return key + ", 'v" + value + "', TO_CLOB(RPAD('c', " + (1 + value % 3900) + ", '" + value + "')), HEXTORAW('" + String.format("%08X", value) + "')";
+        return key
+            + ", 'v"
+            + value
+            + "', TO_CLOB(RPAD('c', "
+            + (1 + value % 3900)
+            + ", '"
+            + value
+            + "')), HEXTORAW('"
+            + String.format("%08X", value)
+            + "')";
       }
     };
 
@@ -91,10 +110,34 @@ class SnapshotWorkloadTest {
 
   @ParameterizedTest
   @CsvSource({
-    "KEYED, 1", "KEYED, 2", "COMPOSITE, 3", "COMPOSITE, 4", "KEYLESS, 5", "KEYLESS, 6", "LOBS, 7", "LOBS, 8"
+    "KEYED, 1",
+    "KEYED, 2",
+    "COMPOSITE, 3",
+    "COMPOSITE, 4",
+    "KEYLESS, 5",
+    "KEYLESS, 6",
+    "LOBS, 7",
+    "LOBS, 8"
   })
   void theLatestRecordPerKeyIsTheTable(Shape shape, long seed) throws Exception {
     new Run(shape, seed).run();
+  }
+
+  /** {@code mvn -Psoak test -Dsoak.minutes=60}: seeds that nobody tried. */
+  @Test
+  @Timeout(value = 1, unit = TimeUnit.DAYS)
+  void soak() throws Exception {
+    int minutes = Integer.getInteger("oraclecdc.soak.minutes", 0);
+    Instant end = Instant.now().plus(Duration.ofMinutes(minutes));
+    for (long seed = System.nanoTime(); Instant.now().isBefore(end); seed++) {
+      for (Shape shape : Shape.values()) {
+        try {
+          new Run(shape, seed).run();
+        } catch (AssertionError e) {
+          throw new AssertionError("shape " + shape + ", seed " + seed, e);
+        }
+      }
+    }
   }
 
   private static final class Run {
@@ -176,8 +219,7 @@ class SnapshotWorkloadTest {
         worker.join();
         database.faults().clear();
         assertThat(
-                engine.awaitDelivered(
-                    new io.oraclecdc.model.Scn(database.currentScn()), PATIENCE))
+                engine.awaitDelivered(new io.oraclecdc.model.Scn(database.currentScn()), PATIENCE))
             .isTrue();
       }
     }
@@ -185,10 +227,33 @@ class SnapshotWorkloadTest {
     private void faults() {
       database.faults().clear();
       String query = "AS OF SCN";
-      database.faults().on(Call.EXECUTE).containing(query).call(2 + random.nextInt(4)).raise(1555, "snapshot too old: rollback segment number 1 with name \"_SYSSMU1$\" too small");
-      database.faults().on(Call.NEXT_ROW).containing(query).row(3 + random.nextInt(20)).times(2).raise(8181, "specified number is not a valid system change number");
-      database.faults().on(Call.EXECUTE).containing(query).call(6 + random.nextInt(4)).raise(1466, "unable to read data - table definition has changed");
-      database.faults().on(Call.NEXT_ROW).containing(query).row(5 + random.nextInt(9)).breakConnection();
+      database
+          .faults()
+          .on(Call.EXECUTE)
+          .containing(query)
+          .call(2 + random.nextInt(4))
+          .raise(
+              1555,
+              "snapshot too old: rollback segment number 1 with name \"_SYSSMU1$\" too small");
+      database
+          .faults()
+          .on(Call.NEXT_ROW)
+          .containing(query)
+          .row(3 + random.nextInt(20))
+          .times(2)
+          .raise(8181, "specified number is not a valid system change number");
+      database
+          .faults()
+          .on(Call.EXECUTE)
+          .containing(query)
+          .call(6 + random.nextInt(4))
+          .raise(1466, "unable to read data - table definition has changed");
+      database
+          .faults()
+          .on(Call.NEXT_ROW)
+          .containing(query)
+          .row(5 + random.nextInt(9))
+          .breakConnection();
     }
 
     private OracleCdcConfig settings() {
@@ -284,7 +349,16 @@ class SnapshotWorkloadTest {
             String column = shape == Shape.COMPOSITE ? "b" : "id";
             int from = workload.nextInt(KEYS);
             statement.execute(
-                "UPDATE t SET " + column + " = " + column + " + 1 WHERE " + column + " BETWEEN " + from + " AND " + (from + 3));
+                "UPDATE t SET "
+                    + column
+                    + " = "
+                    + column
+                    + " + 1 WHERE "
+                    + column
+                    + " BETWEEN "
+                    + from
+                    + " AND "
+                    + (from + 3));
           }
         }
       } catch (SQLException e) {
@@ -297,7 +371,8 @@ class SnapshotWorkloadTest {
     private Map<String, Map<String, String>> table(Connection app) throws SQLException {
       Map<String, Map<String, String>> rows = new TreeMap<>();
       try (Statement statement = app.createStatement();
-          ResultSet result = statement.executeQuery("SELECT ROWIDTOCHAR(t.ROWID) rid, t.* FROM t")) {
+          ResultSet result =
+              statement.executeQuery("SELECT ROWIDTOCHAR(t.ROWID) rid, t.* FROM t")) {
         int columns = result.getMetaData().getColumnCount();
         while (result.next()) {
           Map<String, String> row = new TreeMap<>();

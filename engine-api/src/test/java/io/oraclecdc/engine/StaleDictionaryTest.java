@@ -73,11 +73,37 @@ class StaleDictionaryTest {
   }
 
   @Test
-  void rowsOfALayoutThatNobodyReadInItsTimeStopCaptureAndSayWhy() throws Exception {
+  void layoutsThatNobodyReadInTheirTimeFollowFromTheStatements() throws Exception {
     try (Shop shop = shapes();
         OracleCdcEngine engine = started(shop)) {
       shop.commit(ROW.formatted(1, ", 7"));
       shop.execute("ALTER TABLE shapes ADD (extra VARCHAR2(9))");
+      shop.commit("UPDATE shapes SET extra = 'x' WHERE id = 1");
+      shop.execute("ALTER TABLE shapes RENAME COLUMN extra TO other");
+      shop.commit("UPDATE shapes SET other = 'y' WHERE id = 1");
+      shop.execute("ALTER TABLE shapes DROP COLUMN v");
+      shop.commit("UPDATE shapes SET n = 2 WHERE id = 1");
+      shop.awaitDelivered(engine);
+    }
+    assertThat(events).hasSize(4);
+    events.forEach(event -> assertOldValues(event.after()));
+    assertThat(events.get(0).after().columns()).doesNotContain("EXTRA", "OTHER");
+    assertThat(events.get(1).after().getString("EXTRA")).isEqualTo("x");
+    assertThat(events.get(1).before().isNull("EXTRA")).isTrue();
+    assertThat(events.get(1).after().columns()).contains("V").doesNotContain("OTHER");
+    assertThat(events.get(2).before().getString("OTHER")).isEqualTo("x");
+    assertThat(events.get(2).after().getString("OTHER")).isEqualTo("y");
+    assertThat(events.get(3).after().columns()).contains("OTHER").doesNotContain("V", "EXTRA");
+    assertThat(events.get(3).after().getBigDecimal("N")).isEqualByComparingTo("2");
+  }
+
+  @Test
+  void rowsOfALayoutThatNoStatementTellsStopCaptureAndSayWhy() throws Exception {
+    try (Shop shop = shapes();
+        OracleCdcEngine engine = started(shop)) {
+      shop.commit(ROW.formatted(1, ", 7"));
+      // Adds a column without saying so.
+      shop.execute("ALTER TABLE shapes ROW ARCHIVAL");
       shop.commit("UPDATE shapes SET n = 1 WHERE id = 1");
       shop.execute("ALTER TABLE shapes DROP COLUMN v");
       shop.commit("UPDATE shapes SET n = 2 WHERE id = 1");

@@ -14,6 +14,7 @@ import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.Column;
+import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.schema.OracleType;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.schema.TableSchema;

@@ -83,6 +83,45 @@ class DoctorTest {
   }
 
   @Test
+  void tablesThatAreReadAsOfAnScnMustBeReadableSo() throws SQLException {
+    start(OracleSimulator.builder("doctor").withoutPrivilege("FLASHBACK ANY TABLE"));
+    for (String table :
+        List.of("plain (id NUMBER PRIMARY KEY)", "lobs (id NUMBER PRIMARY KEY, c CLOB)")) {
+      app("CREATE TABLE app." + table);
+    }
+    app("ALTER TABLE app.plain ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+    app("ALTER TABLE app.lobs ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+    String missing = "GRANT SELECT, FLASHBACK ON APP.LOBS TO C##CDC;";
+
+    List<Finding> inline = grantsMissing(TableReads.NONE);
+    assertThat(inline).extracting(Finding::sql).containsExactly(missing);
+    assertThat(inline).noneMatch(Finding::isBlocking);
+
+    List<Finding> reselect = grantsMissing(new TableReads(false, true, false, false));
+    assertThat(reselect).extracting(Finding::sql).containsExactly(missing);
+    assertThat(reselect).allMatch(Finding::isBlocking);
+
+    assertThat(grantsMissing(new TableReads(true, false, false, false)))
+        .allMatch(Finding::isBlocking)
+        .extracting(Finding::sql)
+        .containsExactlyInAnyOrder(missing, "GRANT SELECT, FLASHBACK ON APP.PLAIN TO C##CDC;");
+
+    app("GRANT SELECT, FLASHBACK ON app.lobs TO " + OracleSimulator.CAPTURE_USER);
+    assertThat(grantsMissing(new TableReads(false, true, false, false))).isEmpty();
+  }
+
+  private List<Finding> grantsMissing(TableReads reads) {
+    try (DatabaseSession session = session(oracle().url(), OracleSimulator.CAPTURE_PASSWORD)) {
+      TableSelection selection =
+          TableSelection.including(List.of("APP\\.(PLAIN|LOBS)"))
+              .lobs(TableSelection.LobUse.CAPTURE)
+              .build();
+      return new Doctor(session, selection, OracleSimulator.CAPTURE_USER, null)
+          .reading(reads).fastChecks().stream().filter(f -> f.rule().equals("DOC-4")).toList();
+    }
+  }
+
+  @Test
   void aWrongPasswordAndAnAbsentDatabaseAreTypedErrors() throws SQLException {
     start(OracleSimulator.builder("doctor"));
     assertThatThrownBy(() -> session("jdbc:oracle-simulator:doctor", "wrong").connection())

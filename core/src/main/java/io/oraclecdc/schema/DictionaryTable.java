@@ -1,7 +1,8 @@
-package io.oraclecdc.dictionary;
+package io.oraclecdc.schema;
 
 import io.oraclecdc.model.TableId;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param primaryKey column names of the enabled primary key in key order, empty when there is none
  * @param uniqueKeys column names of each usable unique index, the index with fewest columns first
  * @param logGroups types of its supplemental log groups
+ * @param keyNames column names of the primary key and of the unique indexes by the name of their
+ *     constraint or index
  */
 public record DictionaryTable(
     TableId id,
@@ -29,7 +32,76 @@ public record DictionaryTable(
     List<DictionaryColumn> columns,
     List<String> primaryKey,
     List<List<String>> uniqueKeys,
-    List<LogGroup> logGroups) {
+    List<LogGroup> logGroups,
+    Map<String, List<String>> keyNames) {
+
+  /** Copies the collections. */
+  public DictionaryTable {
+    segmentIds = List.copyOf(segmentIds);
+    columns = List.copyOf(columns);
+    primaryKey = List.copyOf(primaryKey);
+    uniqueKeys = List.copyOf(uniqueKeys);
+    logGroups = List.copyOf(logGroups);
+    keyNames = Map.copyOf(keyNames);
+  }
+
+  /** A table whose keys have no names that are known. */
+  public DictionaryTable(
+      TableId id,
+      long objectId,
+      List<Long> segmentIds,
+      Organization organization,
+      boolean partitioned,
+      boolean rowMovement,
+      List<DictionaryColumn> columns,
+      List<String> primaryKey,
+      List<List<String>> uniqueKeys,
+      List<LogGroup> logGroups) {
+    this(
+        id,
+        objectId,
+        segmentIds,
+        organization,
+        partitioned,
+        rowMovement,
+        columns,
+        primaryKey,
+        uniqueKeys,
+        logGroups,
+        Map.of());
+  }
+
+  /** The same under another name. */
+  public DictionaryTable named(TableId other) {
+    return new DictionaryTable(
+        other,
+        objectId,
+        segmentIds,
+        organization,
+        partitioned,
+        rowMovement,
+        columns,
+        primaryKey,
+        uniqueKeys,
+        logGroups,
+        keyNames);
+  }
+
+  /** The same stored as another description of it tells. */
+  public DictionaryTable storedAs(DictionaryTable other) {
+    return new DictionaryTable(
+        id,
+        objectId,
+        other.segmentIds,
+        other.organization,
+        other.partitioned,
+        other.rowMovement,
+        columns,
+        primaryKey,
+        uniqueKeys,
+        logGroups,
+        keyNames);
+  }
 
   /** How the rows are stored. */
   public enum Organization {
@@ -79,6 +151,17 @@ public record DictionaryTable(
    *
    * @param type LOG_GROUP_TYPE
    * @param columns logged columns of a USER LOG GROUP, empty for the others
+   * @param name LOG_GROUP_NAME, empty when it is not known
    */
-  public record LogGroup(String type, Set<String> columns) {}
+  public record LogGroup(String type, Set<String> columns, String name) {
+    /** Copies the set. */
+    public LogGroup {
+      columns = Set.copyOf(columns);
+    }
+
+    /** A group whose name is not known. */
+    public LogGroup(String type, Set<String> columns) {
+      this(type, columns, "");
+    }
+  }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class SnapshotTest {
+class InitialSnapshotTest {
   private Shop shop;
   private final List<ChangeEvent> events = new CopyOnWriteArrayList<>();
 
