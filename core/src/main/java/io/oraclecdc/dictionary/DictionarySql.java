@@ -24,6 +24,7 @@ final class DictionarySql {
   static final String TABLE_OBJECTS =
       "SELECT O.OWNER, O.OBJECT_NAME, O.OBJECT_TYPE FROM DBA_OBJECTS O"
           + " WHERE O.OBJECT_TYPE IN ('TABLE', 'MATERIALIZED VIEW')";
+
   static final String ONE_TABLE_OBJECT = TABLE_OBJECTS + " AND O.OWNER = ? AND O.OBJECT_NAME = ?";
 
   /** Whatever name it has by now; names of the recycle bin are none. */

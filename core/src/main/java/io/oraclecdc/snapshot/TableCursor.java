@@ -112,8 +112,8 @@ final class TableCursor {
   }
 
   /**
-   * With how many rows a batch of chunks takes half of the memory of waiting rows: the next batch is
-   * read while it is delivered, and neither goes to disk.
+   * With how many rows a batch of chunks takes half of the memory of waiting rows: the next batch
+   * is read while it is delivered, and neither goes to disk.
    */
   private long fitting(ChunkRows chunk) {
     long bytes = chunk.blocks().stream().mapToLong(WaitingRows.Block::bytes).sum();

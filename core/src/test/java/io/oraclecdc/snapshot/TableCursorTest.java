@@ -35,8 +35,7 @@ class TableCursorTest {
             false,
             false,
             CodecContext.standard());
-    return new TableCursor(
-        TableRead.of(TABLE.id(), null), TABLE, Cut.of(TABLE, false), settings);
+    return new TableCursor(TableRead.of(TABLE.id(), null), TABLE, Cut.of(TABLE, false), settings);
   }
 
   /** Reads so many chunks of rows of so many bytes, each in no time. */
