@@ -31,7 +31,9 @@ public final class Main {
             "records",
             ComparisonReport::records,
             "simulator",
-            SimulatorReport::print));
+            SimulatorReport::print,
+            "tables",
+            TablesReport::print));
   }
 
   /**

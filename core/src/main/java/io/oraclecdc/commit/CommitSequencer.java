@@ -341,6 +341,7 @@ public final class CommitSequencer {
     return delivered;
   }
 
+  @SuppressWarnings("ReferenceEquality") // a progress that did not change is the same object
   private int deliver(Rows rows, Delivery delivery) throws InterruptedException {
     resume = rows.at();
     RowPositions positions = new RowPositions();

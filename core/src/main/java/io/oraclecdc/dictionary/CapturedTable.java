@@ -64,7 +64,7 @@ final class CapturedTable {
     CapturedTable table =
         new CapturedTable(
             new TableTimeline(
-                new Version(from, reading.required(), Proof.READ_LATER, reading.readAt())));
+                new Version(from, reading.required(), Proof.READ_LATER, reading.readUntil())));
     table.described = reading.table();
     table.segmentIds.addAll(reading.table().segmentIds());
     return table;
@@ -85,7 +85,8 @@ final class CapturedTable {
     Version first =
         derived && layout != null
             ? new Version(at, layout, Proof.DERIVED, now.readAt())
-            : new Version(at, now.required(), exact ? Proof.EXACT : Proof.READ_LATER, now.readAt());
+            : new Version(
+                at, now.required(), exact ? Proof.EXACT : Proof.READ_LATER, now.readUntil());
     CapturedTable table = new CapturedTable(new TableTimeline(first));
     table.described = derived ? after.table() : now.table();
     table.reading = derived ? now : null;
@@ -104,6 +105,15 @@ final class CapturedTable {
     if (before == null || !before.id().equals(now.table().id()) || !isProven(before, now)) {
       begin(at, now, Proof.READ_LATER);
     }
+  }
+
+  /** Whether nothing is known of it but what the dictionary said when capture began. */
+  boolean isOnlyRead() {
+    Version newest = timeline.newest();
+    return newest.from().equals(RedoMoment.BEGINNING)
+        && newest.proof() == Proof.READ_LATER
+        && setAside == null
+        && droppedAt == null;
   }
 
   int nextNumber() {
@@ -215,7 +225,10 @@ final class CapturedTable {
     TableSchema layout = now.required();
     timeline.add(
         new Version(
-            from, layout.with(timeline.nextNumber(), layout.publishedAs()), proof, now.readAt()));
+            from,
+            layout.with(timeline.nextNumber(), layout.publishedAs()),
+            proof,
+            now.readUntil()));
     described = now.table();
     segmentIds.addAll(now.table().segmentIds());
     reading = null;
@@ -344,12 +357,12 @@ final class CapturedTable {
     if (before != null && newest.code() == null && isSame(before, layout)) {
       if (proof == Proof.READ_LATER && newest.proof() == Proof.READ_LATER) {
         // The layout may have been another one between two statements.
-        timeline.add(new Version(at, before, proof, now.readAt()));
+        timeline.add(new Version(at, before, proof, now.readUntil()));
       }
       return;
     }
     TableSchema numbered = layout.with(timeline.nextNumber(), layout.publishedAs());
-    timeline.add(new Version(at, numbered, proof, now.readAt()));
+    timeline.add(new Version(at, numbered, proof, now.readUntil()));
     log.info("layout {} is in force from {} on", numbered, at);
   }
 
@@ -411,7 +424,7 @@ final class CapturedTable {
    */
   boolean settle(Scn passed, Scn lowest, Function<CapturedTable, @Nullable Reading> again) {
     Reading known = reading;
-    if (known == null || known.readAt().isAfter(passed)) {
+    if (known == null || known.readUntil().isAfter(passed)) {
       return false;
     }
     if (!lowest.isAfter(lastStatement)) {
@@ -482,7 +495,7 @@ final class CapturedTable {
               + ", and no statement in the redo up to there explains it: "
               + difference);
     }
-    begin(RedoMoment.of(known.readAt()), known, Proof.EXACT);
+    begin(RedoMoment.of(known.readUntil().next()), known, Proof.EXACT);
   }
 
   /** What was derived is wrong. */
@@ -499,7 +512,7 @@ final class CapturedTable {
             version.with(
                 now.with(timeline.nextNumber(), now.publishedAs()),
                 Proof.READ_LATER,
-                known.readAt()));
+                known.readUntil()));
       } else {
         timeline.replace(
             version,
@@ -511,7 +524,7 @@ final class CapturedTable {
       }
     }
     if (known != null && !only) {
-      begin(RedoMoment.of(known.readAt().next()), known, Proof.EXACT);
+      begin(RedoMoment.of(known.readUntil().next()), known, Proof.EXACT);
     }
     if (known != null) {
       described = known.table();
@@ -607,7 +620,8 @@ final class CapturedTable {
    * @param table as it was
    * @param layout null when it cannot be captured
    * @param problem why it cannot be captured
-   * @param readAt just before it was read
+   * @param readAt just before it was read: it knows every statement that was committed by then
+   * @param readUntil just after it was read: it knows no later statement
    * @param lowest no transaction was open then that began at or before this SCN
    */
   record Reading(
@@ -615,6 +629,7 @@ final class CapturedTable {
       @Nullable TableSchema layout,
       @Nullable CdcException problem,
       Scn readAt,
+      Scn readUntil,
       Scn lowest) {
     TableSchema required() {
       if (layout != null) {
@@ -634,11 +649,12 @@ final class CapturedTable {
           now == null ? null : now.named(layoutBefore.id()),
           problem,
           readAt,
+          readUntil,
           lowest);
     }
 
     Reading whenOpenFrom(Scn scn) {
-      return new Reading(table, layout, problem, readAt, scn);
+      return new Reading(table, layout, problem, readAt, readUntil, scn);
     }
   }
 }

@@ -102,6 +102,15 @@ final class CapturedTables {
     valuesApart |= layout.keepsValuesApart();
   }
 
+  /** Another table takes the place of this one, with its ids. */
+  void forget(@Nullable CapturedTable table) {
+    if (table != null) {
+      all.remove(table);
+      unproven.remove(table);
+      changed.remove(table);
+    }
+  }
+
   void forgetName(TableSchema layout, CapturedTable table) {
     byName.remove(key(layout.id().owner(), layout.id().name()), table);
     changed(table);

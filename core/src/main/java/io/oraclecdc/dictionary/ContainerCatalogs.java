@@ -87,6 +87,19 @@ public final class ContainerCatalogs implements SchemaCatalog {
   }
 
   @Override
+  public Optional<TableSchema> readmit(TableId table, RedoMoment from) {
+    return catalogs.values().stream()
+        .flatMap(catalog -> catalog.readmit(table, from).stream())
+        .findFirst();
+  }
+
+  @Override
+  public Optional<TableSchema> underNamesOfNow(SegmentRef segment, TableSchema layout) {
+    DictionarySchemaCatalog catalog = of(segment);
+    return catalog == null ? Optional.empty() : catalog.underNamesOfNow(segment, layout);
+  }
+
+  @Override
   public void settle(Scn passed, Scn lowest) {
     catalogs.values().forEach(catalog -> catalog.settle(passed, lowest));
   }

@@ -263,7 +263,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     return true;
   }
 
-  /** A table that was set aside is captured again from a place in the redo on. */
+  @Override
   public Optional<TableSchema> readmit(TableId id, RedoMoment from) {
     for (CapturedTable table : List.copyOf(tables.all())) {
       if (table.isSetAside() && table.known().filter(k -> k.id().equals(id)).isPresent()) {
@@ -278,6 +278,17 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
       }
     }
     return Optional.empty();
+  }
+
+  @Override
+  public Optional<TableSchema> underNamesOfNow(SegmentRef segment, TableSchema layout) {
+    if (tables.of(segment) == null) {
+      return Optional.empty();
+    }
+    return layouts
+        .readAgain(layout)
+        .flatMap(now -> Optional.ofNullable(now.layout()))
+        .flatMap(now -> LayoutDifference.renamed(layout, now));
   }
 
   @Override

@@ -37,6 +37,23 @@ final class LayoutDifference {
         : Optional.of("key " + key(one) + " and key " + key(other));
   }
 
+  /** A layout with the names of another one, when its columns are the same but for these. */
+  static Optional<TableSchema> renamed(TableSchema layout, TableSchema names) {
+    if (layout.columns().size() != names.columns().size()) {
+      return Optional.empty();
+    }
+    List<Column> columns = new ArrayList<>();
+    for (int i = 0; i < layout.columns().size(); i++) {
+      Column column = layout.columns().get(i);
+      Column named = names.columns().get(i);
+      if (column.internalId() != named.internalId() || !isSame(column.type(), named.type())) {
+        return Optional.empty();
+      }
+      columns.add(column.named(named.name()));
+    }
+    return Optional.of(layout.with(columns));
+  }
+
   private static boolean isSame(Column one, Column other) {
     if (one.internalId() != other.internalId() || one.use() != other.use()) {
       return false;

@@ -32,19 +32,25 @@ final class LayoutReader {
   /** All captured tables as they are now. */
   List<Reading> readAll() {
     Scn readAt = dictionary.currentScn();
-    return dictionary.capturedTables().stream().map(table -> reading(table, readAt)).toList();
+    List<DictionaryTable> tables = dictionary.capturedTables();
+    Scn readUntil = dictionary.currentScn();
+    return tables.stream().map(table -> reading(table, readAt, readUntil)).toList();
   }
 
   /** A captured table as it is now; empty when there is none of this name. */
   Optional<Reading> read(TableId id) {
     Scn readAt = dictionary.currentScn();
-    return dictionary.capturedTable(id).map(table -> reading(table, readAt));
+    return dictionary
+        .capturedTable(id)
+        .map(table -> reading(table, readAt, dictionary.currentScn()));
   }
 
   /** A table as it is now, whatever its name is by now, under the name it has at a moment. */
   Optional<Reading> readObject(long objectId, TableId id) {
     Scn readAt = dictionary.currentScn();
-    return dictionary.tableOfObject(objectId).map(table -> reading(table.named(id), readAt));
+    return dictionary
+        .tableOfObject(objectId)
+        .map(table -> reading(table.named(id), readAt, dictionary.currentScn()));
   }
 
   /** A table as it is now; empty when it is in the dictionary no more. */
@@ -55,11 +61,11 @@ final class LayoutReader {
         .map(now -> as(now, known));
   }
 
-  private Reading reading(DictionaryTable table, Scn readAt) {
+  private Reading reading(DictionaryTable table, Scn readAt, Scn readUntil) {
     try {
-      return new Reading(table, layouts.layoutOf(table, 1), null, readAt, Scn.ZERO);
+      return new Reading(table, layouts.layoutOf(table, 1), null, readAt, readUntil, Scn.ZERO);
     } catch (CdcException e) {
-      return new Reading(table, null, e, readAt, Scn.ZERO);
+      return new Reading(table, null, e, readAt, readUntil, Scn.ZERO);
     }
   }
 
@@ -78,9 +84,9 @@ final class LayoutReader {
   private Reading checked(Reading now, TableSchema layout) {
     try {
       rules.check().accept(layout);
-      return new Reading(now.table(), layout, null, now.readAt(), now.lowest());
+      return new Reading(now.table(), layout, null, now.readAt(), now.readUntil(), now.lowest());
     } catch (CdcException e) {
-      return new Reading(now.table(), null, e, now.readAt(), now.lowest());
+      return new Reading(now.table(), null, e, now.readAt(), now.readUntil(), now.lowest());
     }
   }
 

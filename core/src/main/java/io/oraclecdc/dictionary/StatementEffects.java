@@ -265,8 +265,9 @@ final class StatementEffects {
     Reading now = layouts.checked(read);
     CapturedTable known = tables.byObjectId(now.table().objectId());
     CapturedTable table;
-    if (known == null) {
+    if (known == null || known.isOnlyRead()) {
       table = CapturedTable.created(at, layouts.deriveCreated(now, sql), now);
+      tables.forget(known);
     } else if (known.hasSeen(at)) {
       return;
     } else {

@@ -34,6 +34,8 @@ public final class SqlRedoDecoder implements RowDecoder {
   /** More table versions than that are not worked on at a time; parsers are cheap to make. */
   private static final int MOST_PARSERS = 10_000;
 
+  private static final int MOST_RENAMED = 1_000;
+
   private final SchemaCatalog catalog;
   private final RedoSettings settings;
   private final ValueCodecs codecs;
@@ -41,6 +43,7 @@ public final class SqlRedoDecoder implements RowDecoder {
   private final RowChecks checks = new RowChecks();
   private final PieceParser pieces;
   private final Map<TableSchema, TableParsers> parsers = new HashMap<>();
+  private final Map<TableSchema, TableSchema> renamed = new HashMap<>();
   private @Nullable TableSchema lastTable;
   private @Nullable TableParsers lastParsers;
   private @Nullable MinedRow whole;
@@ -382,11 +385,36 @@ public final class SqlRedoDecoder implements RowDecoder {
     try {
       return parsersOf(table).statements().parse(sql);
     } catch (SqlRedoException e) {
-      if (e.fault() != SqlRedoException.Fault.STALE_DICTIONARY) {
-        throw e;
-      }
-      return staleParsers(row, table).staleStatements().parse(sql);
+      return switch (e.fault()) {
+        case STALE_DICTIONARY -> staleParsers(row, table).staleStatements().parse(sql);
+        case UNKNOWN_COLUMN -> parseRenamed(row, table, sql, e);
+        default -> throw e;
+      };
     }
+  }
+
+  /** A row written before columns were renamed may be shown under the names they have now. */
+  private RowStatement parseRenamed(
+      MinedRow row, TableSchema table, String sql, SqlRedoException unknown) {
+    TableSchema known = renamed.get(table);
+    if (known != null) {
+      try {
+        return parsersOf(known).statements().parse(sql);
+      } catch (SqlRedoException e) {
+        if (e.fault() != SqlRedoException.Fault.UNKNOWN_COLUMN) {
+          throw e;
+        }
+      }
+    }
+    TableSchema now = catalog.underNamesOfNow(row.segment(), table).orElse(null);
+    if (now == null) {
+      throw unknown;
+    }
+    if (renamed.size() >= MOST_RENAMED) {
+      renamed.clear();
+    }
+    renamed.put(table, now);
+    return parsersOf(now).statements().parse(sql);
   }
 
   /**

@@ -61,6 +61,11 @@ public record Column(
     return use == Use.EXCLUDED || isDisguised();
   }
 
+  /** The same column with another name. */
+  public Column named(String other) {
+    return new Column(other, type, nullable, internalId, use, defaultExpression);
+  }
+
   /** The same column with another use. */
   public Column with(Use other) {
     return new Column(name, type, nullable, internalId, other, defaultExpression);

@@ -3,6 +3,7 @@ package io.oraclecdc.schema;
 import io.oraclecdc.model.RedoAddress;
 import io.oraclecdc.model.RedoThread;
 import io.oraclecdc.model.Scn;
+import io.oraclecdc.model.TableId;
 import java.util.List;
 import java.util.Optional;
 
@@ -77,6 +78,30 @@ public interface SchemaCatalog {
   default boolean setAside(
       SegmentRef segment, RedoMoment from, io.oraclecdc.errors.CdcException why) {
     return false;
+  }
+
+  /**
+   * A table that was set aside is captured again, with the layout that the dictionary tells now:
+   * the rows before that place have to come from a snapshot.
+   *
+   * @param table its full name
+   * @param from its rows from this place in the redo on are captured
+   * @return its layout; empty when it was not set aside, or is not there
+   * @throws io.oraclecdc.errors.CdcException why it still cannot be captured
+   */
+  default Optional<TableSchema> readmit(TableId table, RedoMoment from) {
+    return Optional.empty();
+  }
+
+  /**
+   * A layout under the names that its columns have in the dictionary now, when they differ in names
+   * alone: LogMiner may show rows written before a rename under them.
+   *
+   * @param segment how a row names its table
+   * @param layout the layout of the row
+   */
+  default Optional<TableSchema> underNamesOfNow(SegmentRef segment, TableSchema layout) {
+    return Optional.empty();
   }
 
   /**

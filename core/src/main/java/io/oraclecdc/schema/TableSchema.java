@@ -108,6 +108,12 @@ public final class TableSchema {
         publishedAs.equals(id) ? other : publishedAs);
   }
 
+  /** The same layout with other columns in the same places. */
+  public TableSchema with(List<Column> otherColumns) {
+    return new TableSchema(
+        id, container, objectId, version, indexOrganized, otherColumns, key, logging, publishedAs);
+  }
+
   /** The same layout under another number, published under another name. */
   public TableSchema with(int otherVersion, TableId otherName) {
     return new TableSchema(

@@ -6,7 +6,6 @@ import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.model.OperationCode;
 import io.oraclecdc.redo.LobCall;
 import io.oraclecdc.redo.RedoEvent.LobTouched;
-import io.oraclecdc.schema.OracleType.Kind;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillMark;
 import io.oraclecdc.value.RowImage;
@@ -36,13 +35,11 @@ import org.jspecify.annotations.Nullable;
  * can own them. When several can, the value of each is unavailable. Not thread-safe.
  */
 final class UnownedValues {
-  private static final int NO_COLUMN = -1;
-
   private final PartLog log;
   private final PartWriter parts;
   private final RecentRows recent;
-  private List<Waiting> waiting = List.of();
-  private List<Given> given = List.of();
+  private List<WaitingValue> waiting = List.of();
+  private List<GivenValue> given = List.of();
   private int ambiguous;
 
   UnownedValues(PartLog log, PartWriter parts, RecentRows recent) {
@@ -69,17 +66,8 @@ final class UnownedValues {
     out.putNumber(ambiguous);
     out.putFlag(!waiting.isEmpty());
     if (!waiting.isEmpty()) {
-      write(waiting.get(0), out);
+      waiting.get(0).write(out);
     }
-  }
-
-  private static void write(Waiting value, GroupOutput out) {
-    out.putNumber(value.unit());
-    out.putPlace(value.place());
-    out.putTable(value.table());
-    value.content().write(out);
-    out.putText(value.where());
-    out.putNumber(value.before());
   }
 
   /** Writes what {@link #readDoubts} reads. */
@@ -96,8 +84,8 @@ final class UnownedValues {
   void writeFurther(GroupOutput out) {
     out.putNumber(Math.max(0, waiting.size() - 1));
     for (int i = 1; i < waiting.size(); i++) {
-      Waiting value = waiting.get(i);
-      write(value, out);
+      WaitingValue value = waiting.get(i);
+      value.write(out);
       out.putNumber(value.end());
       out.putFlag(value.several());
     }
@@ -111,18 +99,9 @@ final class UnownedValues {
     UnownedValues values = new UnownedValues(log, parts, recent);
     values.ambiguous = (int) in.number();
     if (in.flag()) {
-      values.waiting = List.of(readWaiting(in));
+      values.waiting = List.of(WaitingValue.read(in));
     }
     return values;
-  }
-
-  private static Waiting readWaiting(GroupInput in) {
-    long unit = in.number();
-    SpillMark place = in.place();
-    TableSchema table = in.table(in.layout());
-    Content content = Content.read(in);
-    String where = String.valueOf(in.text());
-    return new Waiting(unit, place, table, content, where, in.number(), 0, false);
   }
 
   /** Reads what is not certain of values yet. */
@@ -130,22 +109,22 @@ final class UnownedValues {
     long end = in.number();
     boolean several = in.flag();
     if (!waiting.isEmpty()) {
-      Waiting value = waiting.get(0);
+      WaitingValue value = waiting.get(0);
       waiting = List.of(value.upTo(end, several, value.content()));
     }
     if (in.flag()) {
-      given = List.of(Given.read(in));
+      given = List.of(GivenValue.read(in));
     }
   }
 
   /** Reads the values beside the first; older journals knew one. */
   void readFurther(GroupInput in) {
     for (long n = in.number(); n > 0; n--) {
-      Waiting value = readWaiting(in);
+      WaitingValue value = WaitingValue.read(in);
       waiting = with(waiting, value.upTo(in.number(), in.flag(), value.content()));
     }
     for (long n = in.number(); n > 0; n--) {
-      given = with(given, Given.read(in));
+      given = with(given, GivenValue.read(in));
     }
   }
 
@@ -157,11 +136,11 @@ final class UnownedValues {
 
   /** Columns of a row that could own a value. */
   static BitSet candidates(TableSchema table, RowImage image, BitSet begun, LobTouched event) {
-    return candidates(table, image, begun, Content.of(event));
+    return candidates(table, image, begun, LobContent.of(event));
   }
 
   private static BitSet candidates(
-      TableSchema table, RowImage image, BitSet begun, Content content) {
+      TableSchema table, RowImage image, BitSet begun, LobContent content) {
     BitSet columns = new BitSet();
     for (int i = 0; i < image.size(); i++) {
       if (OpenStatement.isUnset(image, i)
@@ -173,24 +152,14 @@ final class UnownedValues {
     return columns;
   }
 
-  /** Whether a row begins with a call that only a LOB with a value takes. */
-  static boolean changesOldValue(LobTouched event) {
-    return !event.calls().isEmpty() && !(event.calls().get(0) instanceof LobCall.Write);
-  }
-
-  /** Whether a row begins with a cut to nothing, as a new value does. */
-  static boolean isClearing(LobTouched event) {
-    return !event.calls().isEmpty()
-        && event.calls().get(0) instanceof LobCall.Trim trim
-        && trim.length() == 0;
-  }
-
   /** Whether a row changes the value that waits. */
   boolean isGoneOnWith(LobTouched event) {
-    return isLast() && last().table().id().equals(event.table().id()) && !isClearing(event);
+    return isLast()
+        && last().table().id().equals(event.table().id())
+        && !LobContent.isClearing(event);
   }
 
-  private Waiting last() {
+  private WaitingValue last() {
     return waiting.get(waiting.size() - 1);
   }
 
@@ -199,15 +168,15 @@ final class UnownedValues {
     if (waiting.isEmpty() || !last().table().id().equals(event.table().id())) {
       finish();
       begin(event);
-    } else if (beginsAnew(event) && last().end() > 0) {
+    } else if (LobContent.beginsAnew(event) && last().end() > 0) {
       begin(event);
     }
-    Waiting value = last();
-    Content content = Content.of(event);
+    WaitingValue value = last();
+    LobContent content = LobContent.of(event);
     if (value.content().told() != content.told()) {
       // Pieces of two columns are not told apart any more: neither gets a value.
-      content = new Content(null, true);
-      waiting = waiting.stream().map(Waiting::mixed).toList();
+      content = new LobContent(null, true);
+      waiting = waiting.stream().map(WaitingValue::mixed).toList();
       value = last().upTo(value.end(), true, content);
     }
     boolean captured =
@@ -221,10 +190,10 @@ final class UnownedValues {
         end = Math.max(end, write.offset() - 1 + write.amount());
       }
       if (captured) {
-        log.addUnowned(value.unit(), parts.call(value.unit(), NO_COLUMN, call));
+        log.addUnowned(value.unit(), parts.call(value.unit(), WaitingValue.NO_COLUMN, call));
       }
     }
-    List<Waiting> all = new ArrayList<>(waiting);
+    List<WaitingValue> all = new ArrayList<>(waiting);
     all.set(all.size() - 1, value.upTo(end, several, value.content()));
     waiting = List.copyOf(all);
   }
@@ -234,35 +203,29 @@ final class UnownedValues {
     SpillMark place = log.place();
     RecentRows.Row before = recent.newestOf(event.table());
     long owner = before == null ? -1 : before.unit();
-    Waiting value =
-        new Waiting(
+    WaitingValue value =
+        new WaitingValue(
             place.frames(),
             place,
             event.table(),
-            Content.of(event),
+            LobContent.of(event),
             event.row().place(),
             waiting.isEmpty() ? owner : waiting.get(0).before(),
             0,
             false);
-    log.addUnowned(value.unit(), parts.plain(value.unit(), PartType.REPLACED, NO_COLUMN));
+    log.addUnowned(
+        value.unit(), parts.plain(value.unit(), PartType.REPLACED, WaitingValue.NO_COLUMN));
     waiting = with(waiting, value);
-  }
-
-  /** Whether a row begins with a write to the beginning of a value. */
-  static boolean beginsAnew(LobTouched event) {
-    return !event.calls().isEmpty()
-        && event.calls().get(0) instanceof LobCall.Write write
-        && write.offset() == 1;
   }
 
   /** What does not begin anew may be the rest of a value that was given. */
   private void nextBegins(LobTouched event) {
-    if (beginsAnew(event)) {
+    if (LobContent.beginsAnew(event)) {
       return;
     }
-    Content content = Content.of(event);
-    List<Given> doubted = new ArrayList<>();
-    for (Given last : given) {
+    LobContent content = LobContent.of(event);
+    List<GivenValue> doubted = new ArrayList<>();
+    for (GivenValue last : given) {
       boolean concerned =
           last.table().id().equals(event.table().id()) && last.content().overlaps(content);
       doubted.add(concerned ? giveBack(last) : last);
@@ -277,7 +240,7 @@ final class UnownedValues {
 
   /** Something was undone; values stand before what they belong to, so not before what follows. */
   void takenBack() {
-    given = given.stream().filter(Given::isLost).toList();
+    given = given.stream().filter(GivenValue::isLost).toList();
   }
 
   /** Whether values without owner are the last of the log. */
@@ -313,7 +276,7 @@ final class UnownedValues {
 
   /** Gives the value to a column that a row behind it names. */
   void giveTo(OpenStatement statement, int column) {
-    for (Waiting value : waiting) {
+    for (WaitingValue value : waiting) {
       log.adopt(value.unit(), value.place(), statement.unit, statement.place, column);
     }
     waiting = List.of();
@@ -324,7 +287,8 @@ final class UnownedValues {
     given =
         with(
             given,
-            new Given(statement.table, Content.of(event), statement.unit, statement.place, column));
+            new GivenValue(
+                statement.table, LobContent.of(event), statement.unit, statement.place, column));
   }
 
   /**
@@ -332,7 +296,10 @@ final class UnownedValues {
    */
   void lost(MinedRow row, TableSchema table, SpillMark place) {
     if (row.operation() == OperationCode.LOB_WRITE) {
-      given = with(given, new Given(table, new Content(null, true), -1, place, NO_COLUMN));
+      given =
+          with(
+              given,
+              new GivenValue(table, new LobContent(null, true), -1, place, WaitingValue.NO_COLUMN));
     }
   }
 
@@ -351,7 +318,7 @@ final class UnownedValues {
   }
 
   /** A row that could own more values than came since leaves it open who owns the one before. */
-  private Given doubted(Given last, RecentRows.Row next) {
+  private GivenValue doubted(GivenValue last, RecentRows.Row next) {
     if (!last.table().id().equals(next.table().id())) {
       return last;
     }
@@ -365,7 +332,7 @@ final class UnownedValues {
   }
 
   /** Another row could own a value as well: nobody has it. */
-  private Given giveBack(Given last) {
+  private GivenValue giveBack(GivenValue last) {
     if (last.isLost()) {
       return last;
     }
@@ -385,7 +352,7 @@ final class UnownedValues {
 
   private void settleWith(RecentRows.@Nullable Row next) {
     List<Owners> all = new ArrayList<>();
-    for (Waiting value : waiting) {
+    for (WaitingValue value : waiting) {
       RecentRows.Row before = recent.of(value.before());
       all.add(
           new Owners(
@@ -397,9 +364,9 @@ final class UnownedValues {
               next == null ? new BitSet() : candidates(next, value.content())));
     }
     waiting = List.of();
-    List<Given> settled = new ArrayList<>();
+    List<GivenValue> settled = new ArrayList<>();
     for (Owners one : all) {
-      Waiting value = one.value();
+      WaitingValue value = one.value();
       if (one.count() == 0) {
         log.cannotBeDelivered(noOwner(value));
         continue;
@@ -411,14 +378,14 @@ final class UnownedValues {
         ambiguous++;
         unavailable(one.before(), one.ofBefore());
         unavailable(next, one.ofNext());
-        settled.add(Given.nobody(value));
+        settled.add(GivenValue.nobody(value));
       } else if (one.ofNext().isEmpty()) {
         settled.add(give(value, one.before(), one.ofBefore().nextSetBit(0)));
       } else {
         settled.add(give(value, next, one.ofNext().nextSetBit(0)));
       }
     }
-    for (Given last : given) {
+    for (GivenValue last : given) {
       if (all.stream().noneMatch(one -> last.isLike(one.value()))) {
         settled.add(last);
       }
@@ -426,17 +393,17 @@ final class UnownedValues {
     given = List.copyOf(settled);
   }
 
-  private static BitSet candidates(RecentRows.Row row, Content content) {
+  private static BitSet candidates(RecentRows.Row row, LobContent content) {
     return candidates(row.table(), row.image(), row.begun(), content);
   }
 
-  private Given give(Waiting value, RecentRows.@Nullable Row owner, int column) {
+  private GivenValue give(WaitingValue value, RecentRows.@Nullable Row owner, int column) {
     if (owner == null) {
-      return Given.nobody(value);
+      return GivenValue.nobody(value);
     }
     owner.begun().set(column);
     log.adopt(value.unit(), value.place(), owner.unit(), owner.place(), column);
-    return new Given(owner.table(), value.content(), owner.unit(), owner.place(), column);
+    return new GivenValue(owner.table(), value.content(), owner.unit(), owner.place(), column);
   }
 
   private void unavailable(RecentRows.@Nullable Row row, BitSet columns) {
@@ -459,7 +426,7 @@ final class UnownedValues {
     }
   }
 
-  private static CdcException noOwner(Waiting value) {
+  private static CdcException noOwner(WaitingValue value) {
     return new CdcException(
         ErrorCode.DECODE,
         "a LOB of table "
@@ -473,36 +440,6 @@ final class UnownedValues {
   }
 
   /**
-   * A value that nobody owns yet.
-   *
-   * @param unit number of its first entry
-   * @param place of its first entry
-   * @param table whose it is
-   * @param content what its first row tells of it
-   * @param where place of that row, for messages
-   * @param before number of the entry of the statement before it, -1 when there was none
-   * @param end how long it is as far as it was written
-   * @param several whether it was begun more than once, so that it is more than one value
-   */
-  private record Waiting(
-      long unit,
-      SpillMark place,
-      TableSchema table,
-      Content content,
-      String where,
-      long before,
-      long end,
-      boolean several) {
-    Waiting upTo(long newEnd, boolean more, Content newContent) {
-      return new Waiting(unit, place, table, newContent, where, before, newEnd, more);
-    }
-
-    Waiting mixed() {
-      return upTo(end, true, content);
-    }
-  }
-
-  /**
    * Who could own a value.
    *
    * @param before the row before it, null for none
@@ -510,7 +447,7 @@ final class UnownedValues {
    * @param ofNext columns of the row behind it that could
    */
   private record Owners(
-      Waiting value, RecentRows.@Nullable Row before, BitSet ofBefore, BitSet ofNext) {
+      WaitingValue value, RecentRows.@Nullable Row before, BitSet ofBefore, BitSet ofNext) {
     int count() {
       return ofBefore.cardinality() + ofNext.cardinality();
     }
@@ -520,84 +457,6 @@ final class UnownedValues {
     boolean sharesWith(Owners other) {
       return this != other
           && (ofBefore.intersects(other.ofBefore) || ofNext.intersects(other.ofNext));
-    }
-  }
-
-  /**
-   * A value that a row has got, and another may turn out to own as well.
-   *
-   * @param unit number of the entry of the row, negative when nobody has it
-   * @param place of that entry
-   * @param column column that has it
-   */
-  private record Given(TableSchema table, Content content, long unit, SpillMark place, int column) {
-    static Given nobody(Waiting value) {
-      return new Given(value.table(), value.content(), -1, value.place(), NO_COLUMN);
-    }
-
-    Given lost() {
-      return new Given(table, content, -1, place, column);
-    }
-
-    boolean isLost() {
-      return unit < 0;
-    }
-
-    boolean isLike(Waiting value) {
-      return table.id().equals(value.table().id()) && content.overlaps(value.content());
-    }
-
-    void write(GroupOutput out) {
-      out.putTable(table);
-      content.write(out);
-      out.putNumber(unit);
-      out.putPlace(place);
-      out.putNumber(column);
-    }
-
-    static Given read(GroupInput in) {
-      TableSchema table = in.table(in.layout());
-      Content content = Content.read(in);
-      long unit = in.number();
-      SpillMark place = in.place();
-      return new Given(table, content, unit, place, (int) in.number());
-    }
-  }
-
-  /**
-   * What a row tells of a value.
-   *
-   * @param told type of the LOB, null when it does not say
-   * @param bytes whether bytes were written
-   */
-  private record Content(@Nullable Kind told, boolean bytes) {
-    static Content of(LobTouched event) {
-      return new Content(
-          event.lobType(),
-          event.calls().stream()
-              .anyMatch(call -> call instanceof LobCall.Write w && w.data() instanceof byte[]));
-    }
-
-    void write(GroupOutput out) {
-      out.putText(told == null ? null : told.name());
-      out.putFlag(bytes);
-    }
-
-    static Content read(GroupInput in) {
-      String told = in.text();
-      return new Content(told == null ? null : Kind.valueOf(told), in.flag());
-    }
-
-    /** Whether a column may fit both. */
-    boolean overlaps(Content other) {
-      return told == null || other.told == null || told == other.told;
-    }
-
-    boolean fits(Kind kind) {
-      if (told != null) {
-        return kind == told;
-      }
-      return kind == Kind.CLOB || kind == Kind.NCLOB || (bytes && kind == Kind.BLOB);
     }
   }
 }

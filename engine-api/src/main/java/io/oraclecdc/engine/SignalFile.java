@@ -1,7 +1,6 @@
 package io.oraclecdc.engine;
 
 import io.oraclecdc.signal.Signal;
-import io.oraclecdc.signal.SignalOutcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -16,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import org.apache.kafka.connect.data.SchemaAndValue;
 import org.apache.kafka.connect.errors.DataException;
 import org.apache.kafka.connect.json.JsonConverter;
@@ -53,7 +52,7 @@ final class SignalFile {
   }
 
   /** Hands over what is new, at most once a second. */
-  void look(long nanoTime, Function<Signal, SignalOutcome> taker) {
+  void look(long nanoTime, Consumer<Signal> taker) {
     if (looked && nanoTime - lookedAt < INTERVAL_NANOS) {
       return;
     }
@@ -64,7 +63,7 @@ final class SignalFile {
         if (!line.isBlank()) {
           Signal signal = parse(line);
           if (signal != null) {
-            taker.apply(signal);
+            taker.accept(signal);
           }
         }
       }
