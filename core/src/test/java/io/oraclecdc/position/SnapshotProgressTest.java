@@ -28,10 +28,20 @@ class SnapshotProgressTest {
             .of(
                 List.of(
                     TableRead.of(ORDERS, null)
-                        .advanced("key:a:varchar2,b:number", List.of("x \u0000%é", "-1.5", ""), 12, false),
+                        .advanced(
+                            "key:a:varchar2,b:number",
+                            List.of("x \u0000%é", "-1.5", ""),
+                            12,
+                            false),
                     TableRead.of(ODD, null).advanced("rowid", List.of(), 3, true)));
     Request signal =
-        new Request("s 1", Kind.INCREMENTAL, true, true, new Scn(-5), List.of(TableRead.of(ORDERS, "A = '-'")));
+        new Request(
+            "s 1",
+            Kind.INCREMENTAL,
+            true,
+            true,
+            new Scn(-5),
+            List.of(TableRead.of(ORDERS, "A = '-'")));
     return SnapshotProgress.NONE
         .adding(initial)
         .adding(signal)
@@ -47,7 +57,9 @@ class SnapshotProgressTest {
     Map<String, String> fields = PositionCodec.encode(position, Map.of());
     assertThat(PositionCodec.decode(fields).position()).isEqualTo(position);
     assertThat(PositionCodec.decode(fields).unknown()).isEmpty();
-    assertThat(fields.keySet()).filteredOn(name -> name.startsWith("snapshot.")).hasSizeGreaterThan(5);
+    assertThat(fields.keySet())
+        .filteredOn(name -> name.startsWith("snapshot."))
+        .hasSizeGreaterThan(5);
     assertThat(fields.values()).noneMatch(text -> text.contains("\n"));
   }
 
@@ -60,7 +72,8 @@ class SnapshotProgressTest {
 
   @Test
   void damageAndNewerVersionsAreToldApart() {
-    Map<String, String> fields = new TreeMap<>(PositionCodec.encode(START.withSnapshot(progress()), Map.of()));
+    Map<String, String> fields =
+        new TreeMap<>(PositionCodec.encode(START.withSnapshot(progress()), Map.of()));
     fields.put("snapshot.v", "2");
     assertThatThrownBy(() -> PositionCodec.decode(fields))
         .isInstanceOf(CdcException.class)
@@ -84,6 +97,8 @@ class SnapshotProgressTest {
 
   @Test
   void textsShowNoValues() {
-    assertThat(START.withSnapshot(progress()).toString()).doesNotContain("-1.5").contains("APP.ORDERS");
+    assertThat(START.withSnapshot(progress()).toString())
+        .doesNotContain("-1.5")
+        .contains("APP.ORDERS");
   }
 }

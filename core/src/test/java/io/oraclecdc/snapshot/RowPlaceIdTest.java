@@ -23,7 +23,8 @@ class RowPlaceIdTest {
 
   @Test
   void textsComeBack() {
-    for (String text : new String[] {"AABaaaAAEAAD/GCAAA", "AAAR0pAAMAAAACDAAe", "////////++++999999"}) {
+    for (String text :
+        new String[] {"AABaaaAAEAAD/GCAAA", "AAAR0pAAMAAAACDAAe", "////////++++999999"}) {
       assertThat(RowPlaceId.parse(text).text()).isEqualTo(text);
     }
     assertThat(RowPlaceId.parse("AAAAAAAABAAAAACAAD")).isEqualTo(new RowPlaceId(0, 1, 2, 3));
@@ -31,7 +32,9 @@ class RowPlaceIdTest {
 
   @Test
   void otherTextsAreRefused() {
-    assertThatThrownBy(() -> RowPlaceId.parse("*BAMAAAAC")).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> RowPlaceId.parse("AABaaaAAEAAD/GCAA=")).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> RowPlaceId.parse("*BAMAAAAC"))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> RowPlaceId.parse("AABaaaAAEAAD/GCAA="))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -291,8 +291,7 @@ class DdlCasesTest {
             OracleSimulator.builder(Shop.newName())
                 .redoOptions(
                     options -> options.behaviour(RedoBehaviour.RENAMED_COLUMNS_STAY_READABLE)));
-    shop.execute(
-        "CREATE TABLE t (id NUMBER(9) PRIMARY KEY, name VARCHAR2(30), note VARCHAR2(30))");
+    shop.execute("CREATE TABLE t (id NUMBER(9) PRIMARY KEY, name VARCHAR2(30), note VARCHAR2(30))");
     shop.execute("ALTER TABLE t ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
     DDL_18_aRenamedColumn(reader);
   }

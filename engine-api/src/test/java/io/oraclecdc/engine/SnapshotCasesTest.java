@@ -105,7 +105,13 @@ class SnapshotCasesTest {
     fill(1000);
     MemoryPositionStore store = new MemoryPositionStore();
     shop.database.faults().on(Call.EXECUTE).containing(CHUNK).call(57).raise(1555, TOO_OLD);
-    shop.database.faults().on(Call.NEXT_ROW).containing(CHUNK).row(4).times(1).raise(8181, "no SCN");
+    shop.database
+        .faults()
+        .on(Call.NEXT_ROW)
+        .containing(CHUNK)
+        .row(4)
+        .times(1)
+        .raise(8181, "no SCN");
     try (OracleCdcEngine engine = start(settings(10, 1), store, events::add)) {
       awaitRead(engine);
       assertThat(engine.status().snapshot().retries()).isPositive();
@@ -175,8 +181,7 @@ class SnapshotCasesTest {
     shop.app.commit();
     List<ChangeEvent> all = new ArrayList<>();
     AtomicReference<@Nullable SQLException> failure = new AtomicReference<>();
-    OracleCdcConfig.Builder settings =
-        settings(2, 1).set("cdc.snapshot.max.pending.chunks", "1");
+    OracleCdcConfig.Builder settings = settings(2, 1).set("cdc.snapshot.max.pending.chunks", "1");
     try (OracleCdcEngine engine =
         start(
             settings,
@@ -297,7 +302,9 @@ class SnapshotCasesTest {
     fill(5);
     OracleCdcConfig.Builder settings =
         settings(10, 1)
-            .set("cdc.snapshot.database.url", "jdbc:oracle-simulator:not_there_" + System.nanoTime());
+            .set(
+                "cdc.snapshot.database.url",
+                "jdbc:oracle-simulator:not_there_" + System.nanoTime());
     try (OracleCdcEngine engine = start(settings)) {
       shop.insert(77);
       await().atMost(PATIENCE).until(() -> events.size() == 1);
@@ -338,9 +345,7 @@ class SnapshotCasesTest {
     assertThat(state(events)).hasSize(31);
     assertThat(events)
         .filteredOn(
-            event ->
-                event.snapshot().isPresent()
-                    && event.snapshot().get().marker() == Marker.LAST)
+            event -> event.snapshot().isPresent() && event.snapshot().get().marker() == Marker.LAST)
         .hasSize(1);
   }
 }

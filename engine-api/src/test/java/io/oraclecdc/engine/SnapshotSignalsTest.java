@@ -76,7 +76,8 @@ class SnapshotSignalsTest {
     try (OracleCdcEngine engine = start()) {
       assertThat(engine.status().snapshot().state()).isEqualTo(State.NONE);
       assertThat(
-              engine.signal(new Signal.Snapshot("s1", List.of("app.orders"), "ID >= 95 OR T.ID < 3")))
+              engine.signal(
+                  new Signal.Snapshot("s1", List.of("app.orders"), "ID >= 95 OR T.ID < 3")))
           .returns(Result.OK, outcome -> outcome.result());
       awaitRead(engine);
       assertThat(engine.signal(new Signal.Snapshot("s1", List.of("APP.ORDERS"), null)).result())
@@ -166,7 +167,10 @@ class SnapshotSignalsTest {
       awaitRead(engine);
     }
     try (OracleCdcEngine engine = start(settings, store)) {
-      Files.writeString(file, "{\"id\": \"f4\", \"type\": \"snapshot\", \"data\": {\"tables\": [\"APP.ORDERS\"], \"predicate\": \"ID = 7\"}}\n", StandardOpenOption.APPEND);
+      Files.writeString(
+          file,
+          "{\"id\": \"f4\", \"type\": \"snapshot\", \"data\": {\"tables\": [\"APP.ORDERS\"], \"predicate\": \"ID = 7\"}}\n",
+          StandardOpenOption.APPEND);
       await().atMost(PATIENCE).until(() -> events.size() == 4);
       awaitRead(engine);
     }
@@ -191,8 +195,7 @@ class SnapshotSignalsTest {
       await().atMost(PATIENCE).until(() -> events.size() == 102);
       awaitRead(engine);
     }
-    try (OracleCdcEngine engine =
-        start(initial.tables("APP\\.(ORDERS|ITEMS_.*|PARTS)"), store)) {
+    try (OracleCdcEngine engine = start(initial.tables("APP\\.(ORDERS|ITEMS_.*|PARTS)"), store)) {
       await().atMost(PATIENCE).until(() -> events.size() == 103);
       awaitRead(engine);
     }
@@ -241,7 +244,9 @@ class SnapshotSignalsTest {
     OracleCdcEngine engine = start(settings().snapshotMode(SnapshotMode.SNAPSHOT_ONLY), store);
     engine.completion().get(30, java.util.concurrent.TimeUnit.SECONDS);
     assertThat(ids()).containsExactlyElementsOf(IntStream.range(0, 100).boxed().toList());
-    assertThat(events).extracting(e -> e.snapshot().orElseThrow().scn()).containsOnly(events.get(0).snapshot().orElseThrow().scn());
+    assertThat(events)
+        .extracting(e -> e.snapshot().orElseThrow().scn())
+        .containsOnly(events.get(0).snapshot().orElseThrow().scn());
     assertThat(events.get(0).snapshot().orElseThrow().marker()).isEqualTo(Marker.FIRST);
     assertThat(events.get(99).snapshot().orElseThrow().marker()).isEqualTo(Marker.LAST);
     assertThat(engine.status().state()).isEqualTo(EngineState.STOPPED);
