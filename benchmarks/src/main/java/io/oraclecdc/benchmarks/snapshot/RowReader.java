@@ -1,5 +1,7 @@
 package io.oraclecdc.benchmarks.snapshot;
 
+import static java.util.Objects.requireNonNull;
+
 import com.sun.management.OperatingSystemMXBean;
 import io.oraclecdc.benchmarks.endtoend.HeapUse;
 import io.oraclecdc.config.OracleCdcConfig;
@@ -112,7 +114,7 @@ public final class RowReader {
 
   private void event(ChangeEvent event) {
     if (event.operation() == Operation.READ) {
-      row(event.after().getBigDecimal("ID"));
+      row(requireNonNull(event.after().getBigDecimal("ID")));
     }
   }
 

@@ -53,7 +53,7 @@ final class SyntheticDriver implements Driver {
               try {
                 return method.invoke(simulator, arguments);
               } catch (InvocationTargetException e) {
-                throw e.getCause();
+                throw e.getTargetException();
               }
             });
   }
