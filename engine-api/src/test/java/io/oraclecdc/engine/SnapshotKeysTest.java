@@ -122,6 +122,19 @@ class SnapshotKeysTest {
     }
   }
 
+  @Test
+  void chunksThatTakeTooLongEndEarly() throws Exception {
+    shop.execute("CREATE TABLE l_rows (id NUMBER(9) PRIMARY KEY, v VARCHAR2(100))");
+    shop.execute("ALTER TABLE l_rows ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+    shop.commit(
+        "INSERT INTO l_rows SELECT LEVEL, RPAD('v', 90, 'x') FROM DUAL CONNECT BY LEVEL <= 15000");
+    List<ChangeEvent> events = read("L_ROWS", "cdc.snapshot.batch.max.ms", "10");
+    assertThat(events)
+        .extracting(event -> event.after().getInteger("ID"))
+        .containsExactlyElementsOf(
+            java.util.stream.IntStream.rangeClosed(1, 15000).boxed().toList());
+  }
+
   private static List<Integer> inOrderOf(String table, String key) throws SQLException {
     List<Integer> order = new ArrayList<>();
     try (Statement statement = shop.app.createStatement();
