@@ -344,18 +344,30 @@ public final class CommitSequencer {
   @SuppressWarnings("ReferenceEquality") // a progress that did not change is the same object
   private int deliver(Rows rows, Delivery delivery) throws InterruptedException {
     resume = rows.at();
-    Position[] position = {position(resume)};
-    int[] delivered = {0};
+    RowPositions positions = new RowPositions();
+    long first = nextOrdinal;
     feed.deliver(
         rows.batch(),
-        (row, bytes) -> {
-          if (position[0].snapshot() != feed.progress()) {
-            position[0] = position(resume);
-          }
-          delivery.deliver(new SequencedChange(nextOrdinal++, row, position[0], heapSize(bytes)));
-          delivered[0]++;
-        });
-    return delivered[0];
+        (row, bytes) ->
+            delivery.deliver(
+                new SequencedChange(nextOrdinal++, row, positions.now(), heapSize(bytes))));
+    return (int) (nextOrdinal - first);
+  }
+
+  /** One position for all rows with the same progress. */
+  private final class RowPositions {
+    private long revision = -1;
+    private @Nullable Position position;
+
+    Position now() {
+      Position known = position;
+      if (known == null || revision != feed.revision()) {
+        revision = feed.revision();
+        known = position(resume);
+        position = known;
+      }
+      return known;
+    }
   }
 
   private boolean isDone(CommittedTransaction commit) {

@@ -220,6 +220,11 @@ final class StatementEffects {
       capture(renamed.get(), at, sql);
       return;
     }
+    Optional<SkipReason> skipped = now.isEmpty() ? dictionary.skips(id) : Optional.empty();
+    if (skipped.isPresent()) {
+      log.info("table {} is created and left out because {}", id, skipped.get().text());
+      return;
+    }
     if (createdId != 0) {
       leftNothingBehind(id, createdId, at.scn());
     } else if (now.isEmpty()) {

@@ -189,9 +189,9 @@ final class SnapshotProgressCodec {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean plain =
-          c >= 'a' && c <= 'z'
-              || c >= 'A' && c <= 'Z'
-              || c >= '0' && c <= '9'
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
               || c == '.'
               || c == '_'
               || (c == '-' && text.length() > 1);

@@ -27,7 +27,6 @@ final class ChunkPlanner {
 
   private final DatabaseSession session;
   private final ChunkReader way;
-  private final SnapshotSettings settings;
   private final Map<TableId, Long> estimates = new HashMap<>();
 
   /**
@@ -36,10 +35,9 @@ final class ChunkPlanner {
    * @param session of {@code way}
    * @param way goes to the container of a table
    */
-  ChunkPlanner(DatabaseSession session, ChunkReader way, SnapshotSettings settings) {
+  ChunkPlanner(DatabaseSession session, ChunkReader way) {
     this.session = session;
     this.way = way;
-    this.settings = settings;
   }
 
   /**

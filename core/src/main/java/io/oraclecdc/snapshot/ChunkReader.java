@@ -231,6 +231,13 @@ final class ChunkReader implements AutoCloseable {
     return position;
   }
 
+  /** Throws when reading is to end. */
+  void requireGoingOn() throws InterruptedException {
+    if (cancelled) {
+      throw new InterruptedException("reading was cancelled");
+    }
+  }
+
   /** Makes reading end soon, for good. */
   void cancel() {
     cancelled = true;

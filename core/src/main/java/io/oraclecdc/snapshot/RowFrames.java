@@ -97,6 +97,7 @@ final class RowFrames {
     frame.putSigned(number.scale());
   }
 
+  @SuppressWarnings("JavaLocalDateTimeGetNano") // the seconds are in the epoch second
   private static void put(FrameBuilder frame, LocalDateTime time) {
     frame.putSigned(time.toEpochSecond(ZoneOffset.UTC));
     frame.putUnsigned(time.getNano());

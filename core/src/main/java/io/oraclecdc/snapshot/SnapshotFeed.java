@@ -21,6 +21,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -56,8 +57,9 @@ public final class SnapshotFeed {
   private long generation;
   private @Nullable CdcException failure;
   private volatile @Nullable SnapshotProgress progress;
-  private volatile long rowsDelivered;
-  private volatile long chunksDelivered;
+  private final AtomicLong rowsDelivered = new AtomicLong();
+  private final AtomicLong chunksDelivered = new AtomicLong();
+  private final AtomicLong revision = new AtomicLong();
   private volatile LayoutCheck layouts = (layout, scn) -> true;
   private volatile OpsListener ops = OpsListener.NONE;
   private volatile @Nullable WaitingRows waiting;
@@ -165,8 +167,8 @@ public final class SnapshotFeed {
    * @throws InterruptedException if capture is stopping
    */
   public void deliver(SnapshotBatch batch, RowOutlet outlet) throws InterruptedException {
-    for (ChunkRows rows : batch.chunks()) {
-      deliver(batch, rows, outlet);
+    for (int i = 0; i < batch.chunks().size(); i++) {
+      deliver(batch, i, outlet);
     }
     finish(batch);
     lock.lock();
@@ -177,11 +179,12 @@ public final class SnapshotFeed {
     }
   }
 
-  private void deliver(SnapshotBatch batch, ChunkRows rows, RowOutlet outlet)
+  private void deliver(SnapshotBatch batch, int index, RowOutlet outlet)
       throws InterruptedException {
+    ChunkRows rows = batch.chunks().get(index);
     WaitingRows store = waiting;
     long left = rows.rows();
-    boolean endsAll = batch.isLast() && isLastWithRows(batch, rows);
+    boolean endsAll = batch.isLast() && isLastWithRows(batch, index);
     for (WaitingRows.Block block : rows.blocks()) {
       if (store == null) {
         throw new IllegalStateException("rows wait nowhere");
@@ -201,14 +204,14 @@ public final class SnapshotFeed {
             finish(batch);
           }
         }
-        rowsDelivered++;
+        rowsDelivered.incrementAndGet();
         outlet.row(read, bytes);
       }
     }
     if (rows.rows() == 0) {
       advance(batch, rows.chunk().table().id(), rows);
     }
-    chunksDelivered++;
+    chunksDelivered.incrementAndGet();
     ops.onEvent(
         new OpsEvent.SnapshotChunkDone(rows.chunk().table().id(), batch.scn(), rows.rows()));
   }
@@ -223,14 +226,14 @@ public final class SnapshotFeed {
     return text == null ? null : new RowId(text);
   }
 
-  private static boolean isLastWithRows(SnapshotBatch batch, ChunkRows rows) {
-    ChunkRows last = null;
-    for (ChunkRows each : batch.chunks()) {
-      if (each.rows() > 0) {
-        last = each;
+  private static boolean isLastWithRows(SnapshotBatch batch, int index) {
+    int last = -1;
+    for (int i = 0; i < batch.chunks().size(); i++) {
+      if (batch.chunks().get(i).rows() > 0) {
+        last = i;
       }
     }
-    return last == rows;
+    return last == index;
   }
 
   /** Whether the first row of the request was delivered; notes that it is from now on. */
@@ -292,6 +295,11 @@ public final class SnapshotFeed {
     return progress;
   }
 
+  /** Grows with every change of the progress. */
+  public long revision() {
+    return revision.get();
+  }
+
   /** Whether progress was made that no delivered change carries; asked once. */
   public boolean takeDirty() {
     lock.lock();
@@ -301,13 +309,6 @@ public final class SnapshotFeed {
       return was;
     } finally {
       lock.unlock();
-    }
-  }
-
-  /** A change carries the progress made so far. */
-  public void carried() {
-    if (dirty) {
-      takeDirty();
     }
   }
 
@@ -341,6 +342,7 @@ public final class SnapshotFeed {
     try {
       SnapshotProgress now = progress;
       progress = change.apply(now == null ? SnapshotProgress.NONE : now);
+      revision.incrementAndGet();
       dirty |= tell;
       changed.signalAll();
     } finally {
@@ -350,12 +352,12 @@ public final class SnapshotFeed {
 
   /** Rows delivered since the start. */
   long rowsDelivered() {
-    return rowsDelivered;
+    return rowsDelivered.get();
   }
 
   /** Chunks delivered since the start. */
   long chunksDelivered() {
-    return chunksDelivered;
+    return chunksDelivered.get();
   }
 
   /** Takes the next batch that is ready, where there is no stream beside the rows. */

@@ -6,13 +6,14 @@ import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.errors.RetriableException;
 import io.oraclecdc.model.Scn;
 import io.oraclecdc.model.TableId;
-import io.oraclecdc.ops.OpsEvent;
 import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.position.SnapshotProgress;
 import io.oraclecdc.position.SnapshotProgress.Kind;
 import io.oraclecdc.position.SnapshotProgress.Request;
 import io.oraclecdc.position.SnapshotProgress.TableRead;
 import io.oraclecdc.schema.TableSchema;
+import io.oraclecdc.snapshot.RequestPlan.Handed;
+import io.oraclecdc.snapshot.RequestPlan.Planned;
 import io.oraclecdc.signal.Signal;
 import io.oraclecdc.signal.SignalOutcome;
 import java.time.Clock;
@@ -29,6 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -57,34 +59,26 @@ public final class SnapshotReads implements AutoCloseable {
   private final String name;
   private final SnapshotSettings settings;
   private final SnapshotFeed feed;
-  private final OpsListener ops;
   private final Clock clock;
   private final Duration retryTime;
   private final List<ChunkReader> readers = new ArrayList<>();
-  private final ChunkPlanner planner;
   private final WaitingRows waiting;
   private final ExecutorService pool;
   private final Thread thread;
   private volatile boolean closed;
   private volatile Map<TableId, TableSchema> tables = Map.of();
   private volatile SnapshotStatus status = SnapshotStatus.none();
-  private volatile long retries;
+  private final AtomicLong retries = new AtomicLong();
   private volatile Scn noEarlierThan = Scn.ZERO;
 
-  // Of the planning thread alone.
-  private List<TableCursor> cursors = List.of();
-  private String request = "";
-  private long generation = -1;
-  private boolean lastSent;
-  private boolean ended;
   private final SnapshotSignals signals;
   private final RecentScns scns = new RecentScns();
-  private final Set<TableId> known = new HashSet<>();
-  private final Set<TableId> skipped = new HashSet<>();
+
+  // Of the planning thread alone.
+  private final RequestPlan plan;
+  private final StatusReport report;
   private @Nullable Instant failingSince;
   private int failures;
-  private @Nullable Instant began;
-  private long rowsAtBegin;
 
   /**
    * Prepares reading; nothing is connected and no thread runs yet.
@@ -110,7 +104,6 @@ public final class SnapshotReads implements AutoCloseable {
     this.name = name;
     this.settings = settings;
     this.feed = feed;
-    this.ops = ops;
     this.clock = clock;
     this.retryTime = retryTime;
     this.waiting = new WaitingRows(waiting);
@@ -121,8 +114,10 @@ public final class SnapshotReads implements AutoCloseable {
     }
     DatabaseSession planning = sessions.get();
     ChunkReader way = new ChunkReader(planning, settings, System::nanoTime);
-    this.planner = new ChunkPlanner(planning, way, settings);
+    ChunkPlanner planner = new ChunkPlanner(planning, way);
     readers.add(way);
+    this.plan = new RequestPlan(settings, planner, readers.get(0), this.waiting, ops);
+    this.report = new StatusReport(feed, this.waiting, planner, clock);
     this.pool =
         Executors.newFixedThreadPool(
             settings.readers(), task -> daemon(task, "oracle-cdc-" + name + "-snapshot-reader"));
@@ -217,11 +212,16 @@ public final class SnapshotReads implements AutoCloseable {
   private void run() {
     try {
       while (!closed) {
+        long revision = feed.revision();
         SnapshotProgress progress = feed.progress();
-        follow(progress);
-        status = describe(progress);
+        Request running = progress == null ? null : progress.running();
+        if (plan.follow(running, feed.generation(), tables) && running != null) {
+          report.begins(running);
+          LOG.info("[{}] reading {} tables ({})", name, running.tables().size(), running.id());
+        }
+        status = report.of(progress, plan.cursors(), retries.get());
         if (isIdle(progress)) {
-          feed.await(() -> feed.progress() != progress, IDLE_MILLIS);
+          feed.await(() -> feed.revision() != revision, IDLE_MILLIS);
         } else if (isFull()) {
           feed.await(() -> !isFull(), IDLE_MILLIS);
         } else {
@@ -258,7 +258,7 @@ public final class SnapshotReads implements AutoCloseable {
   }
 
   private boolean isIdle(@Nullable SnapshotProgress progress) {
-    return progress == null || progress.paused() || progress.running() == null || ended;
+    return progress == null || progress.paused() || progress.running() == null || plan.isEnded();
   }
 
   private boolean isFull() {
@@ -266,69 +266,19 @@ public final class SnapshotReads implements AutoCloseable {
         || waiting.bytes() >= settings.memoryMaxBytes();
   }
 
-  /** Makes the plan that of the running request. */
-  private void follow(@Nullable SnapshotProgress progress) {
-    Request running = progress == null ? null : progress.running();
-    if (running == null || !running.planned()) {
-      cursors = List.of();
-      request = "";
-      ended = running != null;
-      return;
-    }
-    long now = feed.generation();
-    if (running.id().equals(request) && now == generation) {
-      return;
-    }
-    boolean another = !running.id().equals(request);
-    request = running.id();
-    generation = now;
-    lastSent = false;
-    ended = false;
-    if (another) {
-      known.clear();
-      began = clock.instant();
-      rowsAtBegin = running.tables().stream().mapToLong(TableRead::rows).sum();
-      LOG.info("[{}] reading {} tables ({})", name, running.tables().size(), running.id());
-    }
-    skipped.clear();
-    cursors = new ArrayList<>();
-    for (TableRead read : running.tables()) {
-      TableSchema table = tables.get(read.table());
-      if (table != null) {
-        Cut cut = Cut.of(table, RowSource.of(table.id(), settings.overrides()).isSelect());
-        cursors.add(new TableCursor(read, table, cut, settings));
-      } else if (!read.done()) {
-        skipped.add(read.table());
-        ops.onEvent(
-            new OpsEvent.SnapshotTableSkipped(
-                read.table(), "it is not captured, or not there any more"));
-      }
-    }
-  }
-
-  /**
-   * A chunk and whose it is.
-   *
-   * @param cursor plan of its table
-   */
-  private record Planned(TableCursor cursor, Chunk chunk) {}
-
   private void round() throws InterruptedException {
     SnapshotBatch batch = null;
     boolean held = false;
-    Planned failedAt = null;
+    Reading reading = new Reading();
     try {
-      List<Planned> plan = plan();
+      List<Planned> chunks = plan.next();
       SnapshotProgress progress = feed.progress();
       Request running = progress == null ? null : progress.running();
-      boolean closing = plan.isEmpty();
-      if (running == null || (closing && !needsEnd(running))) {
-        ended = true;
+      if (progress == null || running == null || (chunks.isEmpty() && !plan.needsEnd(running))) {
+        plan.end();
         return;
       }
-      for (int i = 0; i < Math.max(1, plan.size()); i++) {
-        readers.get(i).enter(closing ? anyTable() : plan.get(i).cursor().table());
-      }
+      connect(chunks);
       held = true;
       Scn scn = scnBeyond(feed.hold(), running, progress.alone());
       if (scn == null) {
@@ -339,36 +289,21 @@ public final class SnapshotReads implements AutoCloseable {
         return;
       }
       batch = feed.begin(scn, running, clock.instant());
-      long started = System.nanoTime();
-      List<ChunkRows> rows = new ArrayList<>();
-      ChunkException failure = null;
-      List<Future<ChunkRows>> reads = submit(plan, scn, started);
-      for (int i = 0; i < plan.size(); i++) {
-        try {
-          ChunkRows read = await(reads.get(i));
-          if (failure == null && (rows.isEmpty() || !isCutBefore(rows, plan, i))) {
-            rows.add(read);
-          } else {
-            read.drop(waiting);
-          }
-        } catch (ChunkException e) {
-          if (failure == null) {
-            failure = e;
-            failedAt = plan.get(i);
-          }
-        }
+      reading.read(chunks, scn);
+      if (chunks.isEmpty() || !reading.rows.isEmpty()) {
+        Handed handed = plan.take(running, scn, chunks, reading.rows, reading.millis());
+        batch.fill(handed.rows(), handed.empty(), handed.last());
+        feed.ready(batch);
+        batch = null;
+        held = false;
       }
-      long millis = (System.nanoTime() - started) / 1_000_000;
-      hand(batch, plan, rows, millis, closing, running);
-      batch = null;
-      held = false;
-      if (failure != null) {
-        throw failure;
+      if (reading.failure != null) {
+        throw reading.failure;
       }
       failures = 0;
       failingSince = null;
     } catch (ChunkException e) {
-      handle(e, failedAt);
+      handle(e, reading.failedAt);
     } catch (RetriableException e) {
       later(e);
     } finally {
@@ -380,44 +315,64 @@ public final class SnapshotReads implements AutoCloseable {
     }
   }
 
-  /** Whether a chunk of the same table before it ended early, so that it does not follow. */
-  private static boolean isCutBefore(List<ChunkRows> rows, List<Planned> plan, int index) {
-    if (rows.size() < index) {
-      return true;
+  /** Opens the sessions before anybody waits for them. */
+  private void connect(List<Planned> chunks) {
+    List<TableCursor> cursors = plan.cursors();
+    if (chunks.isEmpty() && !cursors.isEmpty()) {
+      readers.get(0).enter(cursors.get(0).table());
     }
-    return rows.get(index - 1).wasCut() && plan.get(index - 1).cursor() == plan.get(index).cursor();
+    for (int i = 0; i < chunks.size(); i++) {
+      readers.get(i).enter(chunks.get(i).cursor().table());
+    }
   }
 
-  private List<Planned> plan() throws ChunkException {
-    List<Planned> plan = new ArrayList<>();
-    for (TableCursor cursor : cursors) {
-      if (plan.size() >= settings.readers()) {
-        break;
-      }
-      if (!cursor.isDone()) {
-        for (Chunk chunk : planner.next(cursor, settings.readers() - plan.size())) {
-          plan.add(new Planned(cursor, chunk));
+  /** The reading of one batch. */
+  private final class Reading {
+    private final List<ChunkRows> rows = new ArrayList<>();
+    private final long started = System.nanoTime();
+    private @Nullable ChunkException failure;
+    private @Nullable Planned failedAt;
+
+    /** Reads chunks; keeps those before the first that failed or does not follow. */
+    void read(List<Planned> chunks, Scn scn) throws InterruptedException {
+      List<Future<ChunkRows>> reads = submit(chunks, scn);
+      for (int i = 0; i < chunks.size(); i++) {
+        try {
+          ChunkRows read = SnapshotReads.await(reads.get(i));
+          if (failure == null && (i == 0 || !RequestPlan.isCutBefore(rows, chunks, i))) {
+            rows.add(read);
+          } else {
+            read.drop(waiting);
+          }
+        } catch (ChunkException e) {
+          if (failure == null) {
+            failure = e;
+            failedAt = chunks.get(i);
+          }
         }
       }
     }
-    return plan;
-  }
 
-  private List<Future<ChunkRows>> submit(List<Planned> plan, Scn scn, long started)
-      throws InterruptedException {
-    long deadline = started + settings.batchMax().toNanos();
-    List<Future<ChunkRows>> reads = new ArrayList<>();
-    for (int i = 0; i < plan.size(); i++) {
-      ChunkReader reader = readers.get(i);
-      Chunk chunk = plan.get(i).chunk();
-      try {
-        reads.add(pool.submit(() -> reader.read(chunk, scn, deadline, waiting)));
-      } catch (RejectedExecutionException e) {
-        LOG.debug("[{}] reading ends", name, e);
-        throw new InterruptedException("reading was cancelled");
+    private List<Future<ChunkRows>> submit(List<Planned> chunks, Scn scn)
+        throws InterruptedException {
+      long deadline = System.nanoTime() + settings.batchMax().toNanos();
+      List<Future<ChunkRows>> reads = new ArrayList<>();
+      for (int i = 0; i < chunks.size(); i++) {
+        ChunkReader reader = readers.get(i);
+        Chunk chunk = chunks.get(i).chunk();
+        try {
+          reads.add(pool.submit(() -> reader.read(chunk, scn, deadline, waiting)));
+        } catch (RejectedExecutionException e) {
+          LOG.debug("[{}] reading ends", name, e);
+          throw new InterruptedException("reading was cancelled");
+        }
       }
+      return reads;
     }
-    return reads;
+
+    long millis() {
+      return (System.nanoTime() - started) / 1_000_000;
+    }
   }
 
   private static ChunkRows await(Future<ChunkRows> read)
@@ -436,142 +391,6 @@ public final class SnapshotReads implements AutoCloseable {
       }
       throw new IllegalStateException(e.getCause());
     }
-  }
-
-  /** Hands over what was read; the plan goes on behind it. */
-  private void hand(
-      SnapshotBatch batch,
-      List<Planned> plan,
-      List<ChunkRows> rows,
-      long millis,
-      boolean closing,
-      Request running)
-      throws InterruptedException {
-    for (int i = 0; i < rows.size(); i++) {
-      TableCursor cursor = plan.get(i).cursor();
-      cursor.advance(rows.get(i));
-      cursor.learn(
-          rows.get(i), millis, settings.batchMax().toMillis(), cursor.blocks(rows.get(i).chunk()));
-    }
-    if (rows.isEmpty() && !closing) {
-      feed.abandon(batch);
-      return;
-    }
-    List<TableId> empty = new ArrayList<>();
-    List<ChunkRows> all = new ArrayList<>(rows);
-    boolean last =
-        running.kind() == Kind.INITIAL
-            && isEnd(batch.scn(), closing ? null : plan.get(rows.size() - 1), rows, empty);
-    if (last && rows.stream().allMatch(each -> each.rows() == 0)) {
-      tail(batch.scn()).ifPresent(all::add);
-    }
-    if (last || closing) {
-      empty.addAll(skipped);
-      skipped.clear();
-    }
-    lastSent |= last;
-    ended = closing || (last && cursors.stream().allMatch(TableCursor::isDone));
-    batch.fill(all, empty, last);
-    feed.ready(batch);
-  }
-
-  private boolean needsEnd(Request running) {
-    return !skipped.isEmpty() || (running.kind() == Kind.INITIAL && !lastSent && hasTail());
-  }
-
-  private boolean hasTail() {
-    return cursors.stream().anyMatch(cursor -> cursor.rows() > 0);
-  }
-
-  private TableSchema anyTable() {
-    return cursors.isEmpty() ? tables.values().iterator().next() : cursors.get(0).table();
-  }
-
-  /**
-   * Whether no row follows a batch as of its SCN. Tables that have none then are done: what comes
-   * into them later the stream tells.
-   */
-  private boolean isEnd(
-      Scn scn, @Nullable Planned behind, List<ChunkRows> rows, List<TableId> empty)
-      throws InterruptedException {
-    List<TableCursor> left = new ArrayList<>();
-    for (TableCursor cursor : cursors) {
-      if (!cursor.isDone()) {
-        boolean isBehind = behind != null && behind.cursor() == cursor;
-        if (isBehind ? hasRows(cursor, scn) : isKnown(cursor, scn)) {
-          return false;
-        }
-        left.add(cursor);
-      }
-    }
-    for (TableCursor cursor : left) {
-      cursor.finish();
-      empty.add(cursor.table().id());
-    }
-    return true;
-  }
-
-  /** Whether a table of which nothing was read yet had rows when it was last looked at. */
-  private boolean isKnown(TableCursor cursor, Scn scn) throws InterruptedException {
-    if (!known.contains(cursor.table().id())) {
-      if (!hasRows(cursor, scn)) {
-        return false;
-      }
-      known.add(cursor.table().id());
-    }
-    return true;
-  }
-
-  /** Whether a table has rows behind its frontier. */
-  private boolean hasRows(TableCursor cursor, Scn scn) throws InterruptedException {
-    if (closed) {
-      throw new InterruptedException("reading was cancelled");
-    }
-    try {
-      return readers
-          .get(0)
-          .hasRows(
-              new Chunk(
-                  cursor.table(),
-                  cursor.read().predicate(),
-                  cursor.cut(),
-                  cursor.frontier(),
-                  List.of(),
-                  1,
-                  true),
-              scn);
-    } catch (ChunkException e) {
-      LOG.debug("[{}] whether rows follow is not known: {}", name, e.error().observed());
-      return true;
-    }
-  }
-
-  /** A row that is read once more, because the one that was thought to follow it is gone. */
-  private java.util.Optional<ChunkRows> tail(Scn scn) throws InterruptedException {
-    for (int i = cursors.size() - 1; i >= 0; i--) {
-      TableCursor cursor = cursors.get(i);
-      if (cursor.rows() == 0) {
-        continue;
-      }
-      Chunk one =
-          new Chunk(
-              cursor.table(),
-              cursor.read().predicate(),
-              cursor.cut(),
-              List.of(),
-              List.of(),
-              1,
-              true);
-      try {
-        ChunkRows rows = readers.get(0).read(one, scn, Long.MAX_VALUE, waiting);
-        if (rows.rows() > 0) {
-          return java.util.Optional.of(rows);
-        }
-      } catch (ChunkException e) {
-        LOG.warn("[{}] no row is marked as the last one: {}", name, e.error().observed());
-      }
-    }
-    return java.util.Optional.empty();
   }
 
   /** An SCN that the stream has not passed, null when there is none yet. */
@@ -599,7 +418,7 @@ public final class SnapshotReads implements AutoCloseable {
   // ---- what goes wrong ----
 
   private void handle(ChunkException e, @Nullable Planned failedAt) throws InterruptedException {
-    retries++;
+    retries.incrementAndGet();
     switch (e.reason()) {
       case TOO_OLD -> tooOld(e, failedAt);
       case CHANGED, OTHER_LAYOUT -> {
@@ -687,79 +506,6 @@ public final class SnapshotReads implements AutoCloseable {
   }
 
   // ---- what is told ----
-
-  private SnapshotStatus describe(@Nullable SnapshotProgress progress) {
-    if (progress == null) {
-      return SnapshotStatus.none();
-    }
-    Request running = progress.running();
-    int pending = feed.pendingChunks();
-    if (running == null) {
-      return new SnapshotStatus(
-          SnapshotStatus.State.COMPLETE,
-          null,
-          null,
-          0,
-          0,
-          0,
-          -1,
-          0,
-          pending,
-          waiting.bytes(),
-          feed.chunksDelivered(),
-          retries,
-          null);
-    }
-    long rows = running.tables().stream().mapToLong(TableRead::rows).sum();
-    long estimate = estimate();
-    TableId table =
-        running.tables().stream()
-            .filter(read -> !read.done())
-            .map(TableRead::table)
-            .findFirst()
-            .orElse(null);
-    return new SnapshotStatus(
-        progress.paused() ? SnapshotStatus.State.PAUSED : SnapshotStatus.State.RUNNING,
-        running.id(),
-        table,
-        running.tables().size(),
-        (int) running.tables().stream().filter(TableRead::done).count(),
-        rows,
-        estimate,
-        progress.requests().size() - 1,
-        pending,
-        waiting.bytes(),
-        feed.chunksDelivered(),
-        retries,
-        remaining(rows, estimate));
-  }
-
-  private long estimate() {
-    long sum = 0;
-    for (TableCursor cursor : cursors) {
-      try {
-        long rows = planner.estimate(cursor.table());
-        if (rows < 0) {
-          return -1;
-        }
-        sum += Math.max(rows, cursor.rows());
-      } catch (ChunkException e) {
-        LOG.debug("[{}] no estimate: {}", name, e.error().observed());
-        return -1;
-      }
-    }
-    return cursors.isEmpty() ? -1 : sum;
-  }
-
-  private @Nullable Duration remaining(long rows, long estimate) {
-    Instant since = began;
-    long done = rows - rowsAtBegin;
-    if (since == null || estimate < 0 || done <= 0) {
-      return null;
-    }
-    double millis = Duration.between(since, clock.instant()).toMillis();
-    return Duration.ofMillis((long) (millis / done * Math.max(0, estimate - rows)));
-  }
 
   /** Ends reading; rows that wait are forgotten. Never throws. */
   @Override

@@ -121,7 +121,7 @@ public final class FileSchemaHistory implements SchemaHistoryStore {
       return read(reader, path, database);
     } catch (IOException e) {
       throw damaged(path, "it cannot be read: " + e, e);
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+    } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
       throw damaged(path, "a layout in it is not understood", e);
     }
   }

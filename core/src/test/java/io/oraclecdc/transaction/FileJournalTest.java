@@ -149,6 +149,29 @@ class FileJournalTest {
   }
 
   @Test
+  void zerosBehindTheLastEntryAreATornEnd() throws IOException {
+    try (FileJournal journal = FileJournal.open(directory)) {
+      append(journal, A, 1, 1);
+      append(journal, A, 2, 2);
+      journal.flush();
+    }
+    Path file = directory.resolve("chunks-00000001");
+    byte[] whole = Files.readAllBytes(file);
+    for (int zeros = 1; zeros <= 60; zeros++) {
+      Files.write(file, Arrays.copyOf(whole, whole.length + zeros));
+      try (FileJournal journal = FileJournal.open(directory)) {
+        assertThat(load(journal, Map.of(A, 2L))).containsExactly("1/1", "1/2");
+        append(journal, A, 3, 3);
+        journal.flush();
+      }
+      try (FileJournal journal = FileJournal.open(directory)) {
+        assertThat(load(journal, Map.of(A, 3L))).containsExactly("1/1", "1/2", "1/3");
+      }
+      removeFiles();
+    }
+  }
+
+  @Test
   void aDamagedByteIsFound() throws IOException {
     try (FileJournal journal = FileJournal.open(directory)) {
       append(journal, A, 1, 1);
