@@ -3,9 +3,12 @@ package io.oraclecdc.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.config.SnapshotMode;
 import io.oraclecdc.format.ChangeRecord;
 import io.oraclecdc.testkit.simulator.OracleSimulator;
+import io.oraclecdc.testkit.simulator.faults.FaultPlan.Call;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -84,6 +87,37 @@ class ExcludedColumnsTest {
             "d ID,NAME,PHOTO",
             "c ID,NAME,PHOTO",
             "d ID,NAME,PHOTO");
+  }
+
+  /** A query that named one of them would fail. */
+  @Test
+  void noQueryForRowsNamesThem() throws Exception {
+    for (String column : List.of("NI_NUMBER", "LETTER")) {
+      shop.database
+          .faults()
+          .on(Call.EXECUTE)
+          .by(OracleSimulator.CAPTURE_USER)
+          .containing("T.\"" + column + "\"")
+          .times(Integer.MAX_VALUE)
+          .raise(1031, "insufficient privileges");
+    }
+    shop.commit(
+        "INSERT INTO people VALUES (1, 'Ada', '" + SECRET + "', '" + SECRET + "', HEXTORAW('01'))");
+    OracleCdcConfig config =
+        shop.settings()
+            .tables("APP\\.PEOPLE")
+            .excludeColumns("app\\.people\\.(ni_number|letter)")
+            .set("cdc.lob.mode", "reselect")
+            .snapshotMode(SnapshotMode.INITIAL)
+            .build();
+    try (OracleCdcEngine engine =
+        Shop.started(OracleCdcEngine.create(config).notifying((EventConsumer) events::add))) {
+      assertThat(engine.awaitSnapshot(Duration.ofSeconds(60))).isTrue();
+      shop.commit("UPDATE people SET photo = HEXTORAW('02'), ni_number = 'x' WHERE id = 1");
+      shop.awaitDelivered(engine);
+    }
+    assertThat(fields()).containsExactly("r ID,NAME,PHOTO", "u ID,NAME,PHOTO");
+    assertThat(events.get(1).after().isUnavailable("PHOTO")).isFalse();
   }
 
   @Test

@@ -27,6 +27,8 @@ class SameRecordBothWaysTest {
     {"NUMBER(5,-2)", "1200", "-700"},
     {"FLOAT", "1.5", "-3.25e10"},
     {"BINARY_FLOAT", "1.5f", "-3.25e10f"},
+    {"NUMBER", "1e-40", "1e-130", "-1e-37", "1e40"},
+    {"FLOAT", "1e-130", "1.5e-45"},
     {"BINARY_DOUBLE", "0.1d", "-1e300d"},
     {"VARCHAR2(40)", "'plain'", "'it''s; \"x\" '", "'äé日本'", "' '"},
     {"NVARCHAR2(20)", "N'grüße'", "N'日本'", "'x'"},
