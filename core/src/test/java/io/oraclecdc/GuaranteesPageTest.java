@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -90,10 +91,26 @@ class GuaranteesPageTest {
   }
 
   @Test
-  void everyLinkLeadsToAPage() {
+  void everyLinkLeadsToAPageAndToAHeadingOfIt() throws IOException {
     Matcher links = LINK.matcher(page);
     while (links.find()) {
-      assertThat(ROOT.resolve("docs").resolve(links.group(1))).exists();
+      List<String> parts = List.of(links.group(1).split("#", 2));
+      Path target = ROOT.resolve("docs").resolve(parts.get(0));
+      assertThat(target).exists();
+      if (parts.size() == 2) {
+        assertThat(Files.readAllLines(target))
+            .filteredOn(line -> line.startsWith("#"))
+            .extracting(GuaranteesPageTest::anchor)
+            .contains(parts.get(1));
+      }
     }
+  }
+
+  private static String anchor(String heading) {
+    return heading
+        .replaceFirst("^#+ ", "")
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("[^a-z0-9 _-]", "")
+        .replace(' ', '-');
   }
 }

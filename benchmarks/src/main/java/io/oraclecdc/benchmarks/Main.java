@@ -1,6 +1,7 @@
 package io.oraclecdc.benchmarks;
 
 import io.oraclecdc.benchmarks.endtoend.EndToEndReport;
+import io.oraclecdc.benchmarks.snapshot.SnapshotReport;
 import java.util.Map;
 import java.util.TreeMap;
 import org.openjdk.jmh.runner.RunnerException;
@@ -32,6 +33,8 @@ public final class Main {
             ComparisonReport::records,
             "simulator",
             SimulatorReport::print,
+            "snapshot",
+            SnapshotReport::print,
             "tables",
             TablesReport::print));
   }

@@ -42,6 +42,7 @@ public final class Main {
   static int run(PrintStream out, PrintStream err, String... arguments) {
     OutputLines lines = new OutputLines(out);
     CommandLine commandLine = new CommandLine(new Main(), new Commands(lines, out, err));
+    commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setErr(new java.io.PrintWriter(err, true, StandardCharsets.UTF_8));
     commandLine.setOut(new java.io.PrintWriter(out, true, StandardCharsets.UTF_8));
     commandLine.setExecutionExceptionHandler(

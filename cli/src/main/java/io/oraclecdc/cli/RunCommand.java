@@ -40,6 +40,15 @@ final class RunCommand implements Callable<Integer> {
       description = "Directory that keeps the position (default: ${DEFAULT-VALUE}).")
   private Path state = Path.of("./cdc-state");
 
+  @Option(
+      names = "--progress",
+      paramLabel = "HOW",
+      description = {
+        "How the reading of existing rows is shown on standard error: auto, bar, lines, none.",
+        "auto is a bar where standard error is a terminal and standard output is not, and lines elsewhere."
+      })
+  private SnapshotProgressLine.Choice progress = SnapshotProgressLine.Choice.AUTO;
+
   private final OutputLines lines;
   private final PrintStream err;
 
@@ -64,14 +73,31 @@ final class RunCommand implements Callable<Integer> {
       Thread closer = new Thread(engine::close, "oracle-cdc-shutdown");
       Runtime.getRuntime().addShutdownHook(closer);
       engine.start();
-      while (!engine.awaitStreaming(Duration.ofSeconds(1)) && !engine.completion().isDone()) {
-        LOG.debug("not streaming yet");
+      SnapshotProgressLine line =
+          new SnapshotProgressLine(progress.form(), this::print, System::nanoTime);
+      SnapshotWatch watch = SnapshotWatch.over(() -> engine.status().snapshot(), line);
+      try {
+        return await(engine, line);
+      } finally {
+        watch.close();
       }
-      if (!engine.completion().isDone()) {
-        err.println("capturing; stop with Ctrl-C, the position is kept in " + state);
-      }
-      return end(engine);
     }
+  }
+
+  private void print(String text) {
+    err.print(text);
+    err.flush();
+  }
+
+  private int await(OracleCdcEngine engine, SnapshotProgressLine line) throws InterruptedException {
+    while (!engine.awaitStreaming(Duration.ofSeconds(1)) && !engine.completion().isDone()) {
+      LOG.debug("not streaming yet");
+    }
+    if (!engine.completion().isDone()) {
+      line.clear();
+      err.println("capturing; stop with Ctrl-C, the position is kept in " + state);
+    }
+    return end(engine);
   }
 
   private static int end(OracleCdcEngine engine) {

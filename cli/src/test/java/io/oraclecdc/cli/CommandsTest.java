@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.oraclecdc.testkit.simulator.OracleSimulator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -12,6 +13,8 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -316,6 +319,39 @@ class CommandsTest {
         .contains("cdc.database.port")
         .contains("cdc.foo")
         .contains("cdc.tables.include");
+  }
+
+  @Test
+  void runReadsTablesAndEndsWhenThereIsNothingElseToDo() throws Exception {
+    try (OracleSimulator database = OracleSimulator.start("cli-snapshot");
+        Connection app = database.connectApp();
+        Statement statement = app.createStatement()) {
+      statement.execute("CREATE TABLE t (id NUMBER PRIMARY KEY)");
+      statement.execute("ALTER TABLE t ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      statement.execute("INSERT INTO t SELECT LEVEL FROM DUAL CONNECT BY LEVEL <= 50");
+      String config =
+          """
+          cdc.database.url=%s
+          cdc.database.user=C##CDC
+          cdc.database.password=cdc
+          cdc.tables.include=APP\\.T
+          cdc.topic.prefix=cdc
+          cdc.snapshot.mode=snapshot_only
+          """
+              .formatted(database.url());
+      assertThat(
+              run(
+                  "run",
+                  "--progress",
+                  "bar",
+                  "--config",
+                  file("app.properties", config),
+                  "--state",
+                  folder.resolve("state").toString()))
+          .as("%s", err)
+          .isZero();
+    }
+    assertThat(lines()).hasSize(50).allMatch(line -> line.at("/value/op").asText().equals("r"));
   }
 
   @Test

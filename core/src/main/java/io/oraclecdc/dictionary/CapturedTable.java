@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  *   the text does not tell                                           the layout of the dictionary, which
  *       rows have that were written after it was read; while layouts are being derived, no change
  *
- * Derived layouts are exact once what was derived equals what the dictionary said. They are refuted
+ * DerivedLayout layouts are exact once what was derived equals what the dictionary said. They are refuted
  * when the redo was read up to the reading of the dictionary and they still differ. What was decoded
  * with them is not delivered before.
  */
@@ -44,7 +44,7 @@ final class CapturedTable {
   private final Set<Long> segmentIds = new TreeSet<>();
   private final Set<TableSchema> held = new HashSet<>();
   private @Nullable DictionaryTable described;
-  private @Nullable Reading reading;
+  private @Nullable DictionaryReading reading;
 
   /** The last statement; the dictionary may have been read before it was committed. */
   private Scn lastStatement = Scn.ZERO;
@@ -60,7 +60,7 @@ final class CapturedTable {
   }
 
   /** A table that was read from the dictionary. */
-  static CapturedTable read(RedoMoment from, Reading reading) {
+  static CapturedTable read(RedoMoment from, DictionaryReading reading) {
     CapturedTable table =
         new CapturedTable(
             new TableTimeline(
@@ -76,7 +76,7 @@ final class CapturedTable {
    * @param after what its text makes
    * @param now what the dictionary says
    */
-  static CapturedTable created(RedoMoment at, Derived after, Reading now) {
+  static CapturedTable created(RedoMoment at, DerivedLayout after, DictionaryReading now) {
     TableSchema layout = after.layout();
     boolean derived =
         layout != null
@@ -96,7 +96,7 @@ final class CapturedTable {
   }
 
   /** The table was brought back from the recycle bin, or came under a name that is captured. */
-  void cameBack(RedoMoment at, Reading now) {
+  void cameBack(RedoMoment at, DictionaryReading now) {
     droppedAt = null;
     if (setAside != null) {
       return;
@@ -150,6 +150,7 @@ final class CapturedTable {
     table.described = known.described();
     table.droppedAt = known.droppedAt();
     table.setAside = known.setAside();
+    table.lastStatement = table.timeline.newest().from().scn();
     return table;
   }
 
@@ -216,12 +217,12 @@ final class CapturedTable {
   }
 
   /** The reading of the dictionary that layouts are compared with, if it covers a statement. */
-  Optional<Reading> readingFor(Scn statement) {
+  Optional<DictionaryReading> readingFor(Scn statement) {
     return Optional.ofNullable(reading).filter(r -> !r.readAt().isBefore(statement));
   }
 
   /** The whole is captured anew from a place on: it came under a name that is captured. */
-  void begin(RedoMoment from, Reading now, Proof proof) {
+  void begin(RedoMoment from, DictionaryReading now, Proof proof) {
     TableSchema layout = now.required();
     timeline.add(
         new Version(
@@ -268,7 +269,7 @@ final class CapturedTable {
   }
 
   /** Captured again from a place on, with the layout that the dictionary tells. */
-  void readmit(RedoMoment from, Reading now) {
+  void readmit(RedoMoment from, DictionaryReading now) {
     setAside = null;
     begin(from, now, Proof.READ_LATER);
   }
@@ -280,7 +281,7 @@ final class CapturedTable {
    * @param after what its text makes of the table
    * @param now what the dictionary says, null when the table is in it no more
    */
-  void altered(RedoMoment at, Derived after, @Nullable Reading now) {
+  void altered(RedoMoment at, DerivedLayout after, @Nullable DictionaryReading now) {
     if (now == null) {
       alteredAndGone(at, after);
       return;
@@ -324,7 +325,7 @@ final class CapturedTable {
   }
 
   /** A statement whose effect only the dictionary tells. */
-  private void told(RedoMoment at, Reading now) {
+  private void told(RedoMoment at, DictionaryReading now) {
     if (timeline.derived().isEmpty()) {
       add(at, now.required(), Proof.READ_LATER, now);
       described = now.table();
@@ -339,7 +340,7 @@ final class CapturedTable {
     }
   }
 
-  private void alteredAndGone(RedoMoment at, Derived after) {
+  private void alteredAndGone(RedoMoment at, DerivedLayout after) {
     TableSchema before = timeline.newest().layout();
     TableSchema layout = after.layout() == null ? before : after.layout();
     boolean changes = after.layout() == null || before == null || !isSame(before, after.layout());
@@ -351,7 +352,7 @@ final class CapturedTable {
   }
 
   /** A version, unless the one before says the same. */
-  private void add(RedoMoment at, TableSchema layout, Proof proof, Reading now) {
+  private void add(RedoMoment at, TableSchema layout, Proof proof, DictionaryReading now) {
     Version newest = timeline.newest();
     TableSchema before = newest.layout();
     if (before != null && newest.code() == null && isSame(before, layout)) {
@@ -375,12 +376,12 @@ final class CapturedTable {
         && one.isIndexOrganized() == other.isIndexOrganized();
   }
 
-  private static boolean isProven(TableSchema derived, Reading now) {
+  private static boolean isProven(TableSchema derived, DictionaryReading now) {
     return now.layout() != null && LayoutDifference.of(derived, now.layout()).isEmpty();
   }
 
   /** Everything derived so far led to what the dictionary says. */
-  private void proven(Reading by) {
+  private void proven(DictionaryReading by) {
     for (Version version : timeline.derived()) {
       TableSchema layout = version.layout();
       if (layout != null) {
@@ -403,7 +404,7 @@ final class CapturedTable {
   }
 
   /** From the start on: whether what a run before knew leads to what the dictionary says. */
-  void compareWith(Reading now) {
+  void compareWith(DictionaryReading now) {
     segmentIds.addAll(now.table().segmentIds());
     TableSchema newest = timeline.newest().layout();
     if (newest != null && isProven(newest, now)) {
@@ -422,8 +423,9 @@ final class CapturedTable {
    * @return whether anything was decided
    * @throws CdcException CDC-6003 when the dictionary says something that no statement explains
    */
-  boolean settle(Scn passed, Scn lowest, Function<CapturedTable, @Nullable Reading> again) {
-    Reading known = reading;
+  boolean settle(
+      Scn passed, Scn lowest, Function<CapturedTable, @Nullable DictionaryReading> again) {
+    DictionaryReading known = reading;
     if (known == null || known.readUntil().isAfter(passed)) {
       return false;
     }
@@ -438,7 +440,7 @@ final class CapturedTable {
     return true;
   }
 
-  private void readAgain(@Nullable Reading now, Scn lowest) {
+  private void readAgain(@Nullable DictionaryReading now, Scn lowest) {
     Version newest = timeline.newest();
     TableSchema layout = newest.layout();
     RedoMoment told = untold;
@@ -455,7 +457,7 @@ final class CapturedTable {
     }
   }
 
-  private void decide(Reading known) {
+  private void decide(DictionaryReading known) {
     Version newest = timeline.newest();
     reading = null;
     TableSchema layout = newest.layout();
@@ -481,7 +483,7 @@ final class CapturedTable {
         known);
   }
 
-  private void unexplained(Version newest, String difference, Reading known) {
+  private void unexplained(Version newest, String difference, DictionaryReading known) {
     TableSchema now = known.required();
     if (newest.code() == null) {
       throw new CdcException(
@@ -499,13 +501,13 @@ final class CapturedTable {
   }
 
   /** What was derived is wrong. */
-  private void refute(String why, @Nullable Reading known) {
+  private void refute(String why, @Nullable DictionaryReading known) {
     List<Version> derived = timeline.derived();
     boolean only = derived.size() == 1 && held.isEmpty() && known != null;
     for (Version version : derived) {
       TableSchema layout = version.layout();
       TableSchema now = known == null ? null : known.layout();
-      if (only && now != null && version.equals(timeline.newest())) {
+      if (only && known != null && now != null && version.equals(timeline.newest())) {
         // One statement, no row yet: the dictionary is right.
         timeline.replace(
             version,
@@ -591,70 +593,5 @@ final class CapturedTable {
   /** Forgets layouts that no row needs any more; whether there were any. */
   boolean forgetBefore(Scn scn) {
     return timeline.forgetBefore(scn);
-  }
-
-  /**
-   * What the text of a statement makes of a table.
-   *
-   * @param table null when the text does not tell
-   * @param layout null when the text does not tell, or when it cannot be captured
-   * @param problem why it cannot be captured
-   */
-  record Derived(
-      @Nullable DictionaryTable table,
-      @Nullable TableSchema layout,
-      @Nullable CdcException problem) {
-    static final Derived UNKNOWN = new Derived(null, null, null);
-
-    CdcException required() {
-      if (problem == null) {
-        throw new IllegalStateException("a layout or the reason why there is none");
-      }
-      return problem;
-    }
-  }
-
-  /**
-   * What the dictionary said of a table.
-   *
-   * @param table as it was
-   * @param layout null when it cannot be captured
-   * @param problem why it cannot be captured
-   * @param readAt just before it was read: it knows every statement that was committed by then
-   * @param readUntil just after it was read: it knows no later statement
-   * @param lowest no transaction was open then that began at or before this SCN
-   */
-  record Reading(
-      DictionaryTable table,
-      @Nullable TableSchema layout,
-      @Nullable CdcException problem,
-      Scn readAt,
-      Scn readUntil,
-      Scn lowest) {
-    TableSchema required() {
-      if (layout != null) {
-        return layout;
-      }
-      if (problem != null) {
-        throw problem;
-      }
-      throw new IllegalStateException("a layout or the reason why there is none");
-    }
-
-    /** The same under the name that a layout has. */
-    Reading named(TableSchema layoutBefore) {
-      TableSchema now = layout;
-      return new Reading(
-          table.named(layoutBefore.id()),
-          now == null ? null : now.named(layoutBefore.id()),
-          problem,
-          readAt,
-          readUntil,
-          lowest);
-    }
-
-    Reading whenOpenFrom(Scn scn) {
-      return new Reading(table, layout, problem, readAt, readUntil, scn);
-    }
   }
 }

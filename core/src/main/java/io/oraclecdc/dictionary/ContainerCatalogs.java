@@ -65,7 +65,12 @@ public final class ContainerCatalogs implements SchemaCatalog {
 
   @Override
   public boolean hasUnproven() {
-    return catalogs.values().stream().anyMatch(DictionarySchemaCatalog::hasUnproven);
+    for (DictionarySchemaCatalog catalog : catalogs.values()) {
+      if (catalog.hasUnproven()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

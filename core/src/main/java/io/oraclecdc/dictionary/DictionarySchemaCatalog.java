@@ -1,7 +1,6 @@
 package io.oraclecdc.dictionary;
 
 import io.oraclecdc.dictionary.CapturedTable.Held;
-import io.oraclecdc.dictionary.CapturedTable.Reading;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.RedoAddress;
@@ -119,7 +118,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
         known.put(table.objectId(), table);
       }
     }
-    for (Reading now : catalog.layouts.readAll()) {
+    for (DictionaryReading now : catalog.layouts.readAll()) {
       catalog.begin(now, known.remove(now.table().objectId()));
     }
     known.values().forEach(gone -> catalog.restore(gone, resumeScn));
@@ -128,13 +127,13 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     return catalog;
   }
 
-  private void begin(Reading now, @Nullable KnownTable known) {
+  private void begin(DictionaryReading now, @Nullable KnownTable known) {
     CapturedTable table = known == null ? null : goOn(now, known);
     tables.remember(table == null ? CapturedTable.read(RedoMoment.BEGINNING, now) : table);
   }
 
   /** The table as the run before left it; null when that says nothing of what it is now. */
-  private @Nullable CapturedTable goOn(Reading now, KnownTable known) {
+  private @Nullable CapturedTable goOn(DictionaryReading now, KnownTable known) {
     if (known.setAside() != null) {
       return CapturedTable.restored(known, layout -> layout);
     }
@@ -267,7 +266,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
   public Optional<TableSchema> readmit(TableId id, RedoMoment from) {
     for (CapturedTable table : List.copyOf(tables.all())) {
       if (table.isSetAside() && table.known().filter(k -> k.id().equals(id)).isPresent()) {
-        Optional<Reading> now = layouts.read(id).map(layouts::checked);
+        Optional<DictionaryReading> now = layouts.read(id).map(layouts::checked);
         now.ifPresent(
             reading -> {
               table.readmit(from, reading);
@@ -307,7 +306,7 @@ public final class DictionarySchemaCatalog implements SchemaCatalog {
     flush();
   }
 
-  private @Nullable Reading readAgain(CapturedTable table) {
+  private @Nullable DictionaryReading readAgain(CapturedTable table) {
     return table.newest().flatMap(layouts::readAgain).orElse(null);
   }
 

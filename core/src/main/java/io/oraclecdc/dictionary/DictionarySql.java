@@ -13,13 +13,19 @@ final class DictionarySql {
   static final String MAINTAINED_OWNERS =
       "SELECT USERNAME FROM DBA_USERS WHERE ORACLE_MAINTAINED = 'Y'";
 
-  private static final String TABLE_LIST =
-      "SELECT T.OWNER, T.TABLE_NAME, T.IOT_TYPE, T.CLUSTER_NAME, T.PARTITIONED, T.ROW_MOVEMENT"
-          + " FROM DBA_TABLES T"
-          + " WHERE T.TEMPORARY = 'N' AND T.SECONDARY = 'N' AND T.NESTED = 'NO' AND T.DROPPED = 'NO'"
-          + " AND (T.IOT_TYPE IS NULL OR T.IOT_TYPE = 'IOT')";
-  static final String TABLES = TABLE_LIST;
-  static final String ONE_TABLE = TABLE_LIST + " AND T.OWNER = ? AND T.TABLE_NAME = ?";
+  static final String TABLES =
+      "SELECT T.OWNER, T.TABLE_NAME, T.IOT_TYPE, T.CLUSTER_NAME, T.PARTITIONED, T.ROW_MOVEMENT,"
+          + " T.TEMPORARY, T.SECONDARY, T.NESTED, T.DROPPED, T.EXTERNAL FROM DBA_TABLES T";
+  static final String ONE_TABLE = TABLES + " WHERE T.OWNER = ? AND T.TABLE_NAME = ?";
+
+  /**
+   * Object tables are here and not in DBA_TABLES; a materialized view and its rows share a name.
+   */
+  static final String TABLE_OBJECTS =
+      "SELECT O.OWNER, O.OBJECT_NAME, O.OBJECT_TYPE FROM DBA_OBJECTS O"
+          + " WHERE O.OBJECT_TYPE IN ('TABLE', 'MATERIALIZED VIEW')";
+
+  static final String ONE_TABLE_OBJECT = TABLE_OBJECTS + " AND O.OWNER = ? AND O.OBJECT_NAME = ?";
 
   /** Whatever name it has by now; names of the recycle bin are none. */
   static final String TABLE_NAME_OF_OBJECT =
@@ -89,6 +95,8 @@ final class DictionarySql {
         TABLES,
         HIGHEST_OBJECT_ID,
         ONE_TABLE,
+        TABLE_OBJECTS,
+        ONE_TABLE_OBJECT,
         TABLE_NAME_OF_OBJECT,
         inList(COLUMNS, 2),
         inList(DEFAULTS, 2),

@@ -1,8 +1,6 @@
 package io.oraclecdc.dictionary;
 
 import io.oraclecdc.config.RenameTopicPolicy;
-import io.oraclecdc.dictionary.CapturedTable.Derived;
-import io.oraclecdc.dictionary.CapturedTable.Reading;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.Scn;
@@ -30,7 +28,7 @@ final class LayoutReader {
   }
 
   /** All captured tables as they are now. */
-  List<Reading> readAll() {
+  List<DictionaryReading> readAll() {
     Scn readAt = dictionary.currentScn();
     List<DictionaryTable> tables = dictionary.capturedTables();
     Scn readUntil = dictionary.currentScn();
@@ -38,7 +36,7 @@ final class LayoutReader {
   }
 
   /** A captured table as it is now; empty when there is none of this name. */
-  Optional<Reading> read(TableId id) {
+  Optional<DictionaryReading> read(TableId id) {
     Scn readAt = dictionary.currentScn();
     return dictionary
         .capturedTable(id)
@@ -46,7 +44,7 @@ final class LayoutReader {
   }
 
   /** A table as it is now, whatever its name is by now, under the name it has at a moment. */
-  Optional<Reading> readObject(long objectId, TableId id) {
+  Optional<DictionaryReading> readObject(long objectId, TableId id) {
     Scn readAt = dictionary.currentScn();
     return dictionary
         .tableOfObject(objectId)
@@ -54,39 +52,42 @@ final class LayoutReader {
   }
 
   /** A table as it is now; empty when it is in the dictionary no more. */
-  Optional<Reading> readAgain(TableSchema known) {
+  Optional<DictionaryReading> readAgain(TableSchema known) {
     return read(known.id())
         .filter(now -> now.table().objectId() == known.objectId())
         .or(() -> readObject(known.objectId(), known.id()))
         .map(now -> as(now, known));
   }
 
-  private Reading reading(DictionaryTable table, Scn readAt, Scn readUntil) {
+  private DictionaryReading reading(DictionaryTable table, Scn readAt, Scn readUntil) {
     try {
-      return new Reading(table, layouts.layoutOf(table, 1), null, readAt, readUntil, Scn.ZERO);
+      return new DictionaryReading(
+          table, layouts.layoutOf(table, 1), null, readAt, readUntil, Scn.ZERO);
     } catch (CdcException e) {
-      return new Reading(table, null, e, readAt, readUntil, Scn.ZERO);
+      return new DictionaryReading(table, null, e, readAt, readUntil, Scn.ZERO);
     }
   }
 
   /** With the topic that a table has which was known before, and checked for its names. */
-  Reading as(Reading now, TableSchema before) {
+  DictionaryReading as(DictionaryReading now, TableSchema before) {
     TableSchema layout = now.layout();
     return layout == null ? now : checked(now, layout.with(1, published(layout.id(), before)));
   }
 
   /** Checked for its names. */
-  Reading checked(Reading now) {
+  DictionaryReading checked(DictionaryReading now) {
     TableSchema layout = now.layout();
     return layout == null ? now : checked(now, layout);
   }
 
-  private Reading checked(Reading now, TableSchema layout) {
+  private DictionaryReading checked(DictionaryReading now, TableSchema layout) {
     try {
       rules.check().accept(layout);
-      return new Reading(now.table(), layout, null, now.readAt(), now.readUntil(), now.lowest());
+      return new DictionaryReading(
+          now.table(), layout, null, now.readAt(), now.readUntil(), now.lowest());
     } catch (CdcException e) {
-      return new Reading(now.table(), null, e, now.readAt(), now.readUntil(), now.lowest());
+      return new DictionaryReading(
+          now.table(), null, e, now.readAt(), now.readUntil(), now.lowest());
     }
   }
 
@@ -97,39 +98,39 @@ final class LayoutReader {
   }
 
   /** What the text of a statement makes of a table. */
-  Derived derive(CapturedTable table, TableSchema before, String sql) {
+  DerivedLayout derive(CapturedTable table, TableSchema before, String sql) {
     DictionaryTable described = table.described();
     if (described == null) {
-      return Derived.UNKNOWN;
+      return DerivedLayout.UNKNOWN;
     }
     try {
       return derived(LayoutFold.apply(described.named(before.id()), sql), table, before);
     } catch (NotUnderstoodException e) {
       log.debug(
           "what becomes of table {} is not told by its statement: {}", before.id(), e.getMessage());
-      return Derived.UNKNOWN;
+      return DerivedLayout.UNKNOWN;
     }
   }
 
   /** A table under another name. */
-  Derived renamed(CapturedTable table, TableSchema before, TableId id) {
+  DerivedLayout renamed(CapturedTable table, TableSchema before, TableId id) {
     DictionaryTable described = table.described();
-    return described == null ? Derived.UNKNOWN : derived(described.named(id), table, before);
+    return described == null ? DerivedLayout.UNKNOWN : derived(described.named(id), table, before);
   }
 
-  private Derived derived(DictionaryTable after, CapturedTable table, TableSchema before) {
+  private DerivedLayout derived(DictionaryTable after, CapturedTable table, TableSchema before) {
     try {
       TableSchema layout = layouts.layoutOf(after, table.nextNumber());
       layout = layout.with(layout.version(), published(layout.id(), before));
       rules.check().accept(layout);
-      return new Derived(after, layout, null);
+      return new DerivedLayout(after, layout, null);
     } catch (CdcException e) {
-      return new Derived(after, null, e);
+      return new DerivedLayout(after, null, e);
     }
   }
 
   /** What the text of CREATE TABLE makes. */
-  Derived deriveCreated(Reading now, String sql) {
+  DerivedLayout deriveCreated(DictionaryReading now, String sql) {
     DictionaryTable table = now.table();
     DictionaryTable empty =
         new DictionaryTable(
@@ -147,20 +148,20 @@ final class LayoutReader {
     try {
       DictionaryTable created = LayoutFold.apply(empty, sql);
       if (created.columns().isEmpty()) {
-        return Derived.UNKNOWN;
+        return DerivedLayout.UNKNOWN;
       }
       try {
         TableSchema layout = layouts.layoutOf(created, 1);
         rules.check().accept(layout);
-        return new Derived(created, layout, null);
+        return new DerivedLayout(created, layout, null);
       } catch (CdcException e) {
         if (e.code() != ErrorCode.DECODE && e.code() != ErrorCode.NAME_COLLISION) {
           throw e;
         }
-        return new Derived(created, null, e);
+        return new DerivedLayout(created, null, e);
       }
     } catch (NotUnderstoodException e) {
-      return Derived.UNKNOWN;
+      return DerivedLayout.UNKNOWN;
     }
   }
 

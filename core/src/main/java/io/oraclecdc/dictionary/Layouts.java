@@ -260,6 +260,16 @@ public final class Layouts {
       if (problem.isPresent()) {
         return KeyChoice.wrongSettings(problem.get());
       }
+      if (cannotBeKey(column)) {
+        return KeyChoice.wrongSettings(
+            "has the column "
+                + name
+                + " of type "
+                + column.type()
+                + " in "
+                + origin
+                + ", and values of such a type are not in the redo of every change");
+      }
       if (column.use() == Column.Use.IGNORED) {
         return KeyChoice.problem(
             "has the column "
@@ -273,6 +283,11 @@ public final class Layouts {
       indexes.add(index);
     }
     return KeyChoice.of(new RecordKey(RecordKey.Kind.COLUMNS, indexes));
+  }
+
+  private static boolean cannotBeKey(Column column) {
+    OracleType.Kind kind = column.type().kind();
+    return kind.isLob() || kind == OracleType.Kind.LONG || kind == OracleType.Kind.LONG_RAW;
   }
 
   private static boolean isKey(List<String> names, List<Column> columns) {

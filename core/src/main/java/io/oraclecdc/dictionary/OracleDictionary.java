@@ -36,6 +36,7 @@ public final class OracleDictionary implements TableDirectory {
   private final String pdb;
   private final Visits visits;
   private @Nullable Set<String> maintainedOwners;
+  private List<SkippedTable> skipped = List.of();
 
   /** Whether the session has to go where the tables are. */
   public enum Visits {
@@ -79,21 +80,28 @@ public final class OracleDictionary implements TableDirectory {
   }
 
   /**
-   * All captured tables as they are now, in name order. Left out are the schemas Oracle maintains,
-   * temporary tables, the recycle bin, overflow and mapping tables.
+   * All captured tables as they are now, in name order; without the schemas Oracle maintains and
+   * without {@link #skippedTables()}.
    *
    * @throws io.oraclecdc.errors.CdcException CDC-5002 when a view is not visible, or what else the
    *     ORA number means
    */
   @Override
   public List<DictionaryTable> capturedTables() {
-    List<TableRow> matching = new ArrayList<>();
-    for (TableRow row : session().query(DOING, DictionarySql.TABLES, this::tableRow)) {
-      if (isCaptured(row.id())) {
-        matching.add(row);
-      }
-    }
-    return complete(matching);
+    TableList list =
+        list(
+            session().query(DOING, DictionarySql.TABLES, this::tableRow),
+            session().query(DOING, DictionarySql.TABLE_OBJECTS, this::tableObject));
+    skipped = list.skipped();
+    return complete(list.captured());
+  }
+
+  /**
+   * The tables that the patterns name and that {@link #capturedTables()} left out when it was last
+   * called, in name order; Oracle's own schemas are not among them.
+   */
+  public List<SkippedTable> skippedTables() {
+    return skipped;
   }
 
   /** One captured table as it is now; empty when it does not exist or is not captured. */
@@ -102,16 +110,74 @@ public final class OracleDictionary implements TableDirectory {
     if (!isCaptured(table)) {
       return Optional.empty();
     }
-    return table(table);
-  }
-
-  private Optional<DictionaryTable> table(TableId table) {
-    List<TableRow> rows =
-        session()
-            .query(DOING, DictionarySql.ONE_TABLE, this::tableRow, table.owner(), table.name());
-    List<DictionaryTable> tables = complete(rows);
+    List<DictionaryTable> tables = complete(list(table).captured());
     return tables.isEmpty() ? Optional.empty() : Optional.of(tables.get(0));
   }
+
+  @Override
+  public Optional<SkipReason> skips(TableId table) {
+    return list(table).skipped().stream().map(SkippedTable::reason).findFirst();
+  }
+
+  private TableList list(TableId table) {
+    return list(
+        session()
+            .query(DOING, DictionarySql.ONE_TABLE, this::tableRow, table.owner(), table.name()),
+        session()
+            .query(
+                DOING,
+                DictionarySql.ONE_TABLE_OBJECT,
+                this::tableObject,
+                table.owner(),
+                table.name()));
+  }
+
+  private TableList list(List<TableRow> rows, List<TableObject> objects) {
+    Set<TableId> views = new HashSet<>();
+    for (TableObject object : objects) {
+      if (object.isView()) {
+        views.add(object.id());
+      }
+    }
+    List<TableRow> captured = new ArrayList<>();
+    Map<TableId, SkipReason> skipped = new TreeMap<>();
+    Set<TableId> relational = new HashSet<>();
+    for (TableRow row : rows) {
+      relational.add(row.id());
+      if (isNamed(row.id())) {
+        SkipReason reason =
+            SkipReason.ofName(row.id().name())
+                .orElse(views.contains(row.id()) ? SkipReason.MATERIALIZED_VIEW : row.skipReason());
+        if (reason == null) {
+          captured.add(row);
+        } else {
+          skipped.put(row.id(), reason);
+        }
+      }
+    }
+    for (TableObject object : objects) {
+      TableId id = object.id();
+      if (!object.isView() && !relational.contains(id) && isNamed(id)) {
+        skipped.put(id, SkipReason.ofName(id.name()).orElse(SkipReason.OBJECT_TABLE));
+      }
+    }
+    return new TableList(
+        captured,
+        skipped.entrySet().stream()
+            .map(entry -> new SkippedTable(entry.getKey(), entry.getValue()))
+            .toList());
+  }
+
+  private TableObject tableObject(ResultSet row) throws SQLException {
+    return new TableObject(
+        new TableId(pdb, row.getString(1), row.getString(2)),
+        "MATERIALIZED VIEW".equals(row.getString(3)));
+  }
+
+  /** A row of DBA_OBJECTS. */
+  private record TableObject(TableId id, boolean isView) {}
+
+  private record TableList(List<TableRow> captured, List<SkippedTable> skipped) {}
 
   @Override
   public Optional<DictionaryTable> tableOfObject(long objectId) {
@@ -124,7 +190,20 @@ public final class OracleDictionary implements TableDirectory {
                 objectId);
     return names.isEmpty() || names.get(0).name().startsWith("BIN$")
         ? Optional.empty()
-        : table(names.get(0)).filter(found -> found.objectId() == objectId);
+        : table(names.get(0))
+            .filter(found -> found.objectId() == objectId && skips(found.id()).isEmpty());
+  }
+
+  /** Whatever the patterns say of its name. */
+  private Optional<DictionaryTable> table(TableId table) {
+    List<TableRow> rows =
+        session()
+            .query(DOING, DictionarySql.ONE_TABLE, this::tableRow, table.owner(), table.name())
+            .stream()
+            .filter(row -> row.skipReason() == null)
+            .toList();
+    List<DictionaryTable> tables = complete(rows);
+    return tables.isEmpty() ? Optional.empty() : Optional.of(tables.get(0));
   }
 
   @Override
@@ -140,9 +219,11 @@ public final class OracleDictionary implements TableDirectory {
   /** Whether the names say that a table is captured. */
   @Override
   public boolean isCaptured(TableId table) {
-    return selection.includes(table)
-        && !table.name().startsWith("BIN$")
-        && !maintainedOwners().contains(table.owner());
+    return isNamed(table) && SkipReason.ofName(table.name()).isEmpty();
+  }
+
+  private boolean isNamed(TableId table) {
+    return selection.includes(table) && !maintainedOwners().contains(table.owner());
   }
 
   private Set<String> maintainedOwners() {
@@ -189,18 +270,48 @@ public final class OracleDictionary implements TableDirectory {
     String iotType = row.getString(3);
     String cluster = row.getString(4);
     Organization organization =
-        iotType != null
+        "IOT".equals(iotType)
             ? Organization.INDEX
             : cluster != null ? Organization.CLUSTER : Organization.HEAP;
     return new TableRow(
         new TableId(pdb, row.getString(1), row.getString(2)),
         organization,
         "YES".equals(row.getString(5)),
-        "ENABLED".equals(row.getString(6)));
+        "ENABLED".equals(row.getString(6)),
+        skipReason(row, iotType));
   }
 
+  private static @Nullable SkipReason skipReason(ResultSet row, @Nullable String iotType)
+      throws SQLException {
+    if ("Y".equals(row.getString(7))) {
+      return SkipReason.TEMPORARY;
+    }
+    if ("YES".equals(row.getString(9))) {
+      return SkipReason.NESTED_TABLE;
+    }
+    if (iotType != null && !"IOT".equals(iotType)) {
+      return SkipReason.INDEX_ORGANIZED_PART;
+    }
+    if ("Y".equals(row.getString(8))) {
+      return SkipReason.SECONDARY;
+    }
+    if ("YES".equals(row.getString(10))) {
+      return SkipReason.RECYCLE_BIN;
+    }
+    return "YES".equals(row.getString(11)) ? SkipReason.EXTERNAL : null;
+  }
+
+  /**
+   * A row of DBA_TABLES.
+   *
+   * @param skipReason why it is left out, null when it is not
+   */
   private record TableRow(
-      TableId id, Organization organization, boolean partitioned, boolean rowMovement) {}
+      TableId id,
+      Organization organization,
+      boolean partitioned,
+      boolean rowMovement,
+      @Nullable SkipReason skipReason) {}
 
   /** What the views say about some tables of one owner. */
   private static final class Details {

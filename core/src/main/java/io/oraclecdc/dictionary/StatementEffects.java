@@ -1,7 +1,5 @@
 package io.oraclecdc.dictionary;
 
-import io.oraclecdc.dictionary.CapturedTable.Derived;
-import io.oraclecdc.dictionary.CapturedTable.Reading;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.model.Scn;
@@ -104,7 +102,7 @@ final class StatementEffects {
     if (before == null || table.hasSeen(at)) {
       return;
     }
-    Reading now =
+    DictionaryReading now =
         table.readingFor(at.scn()).orElseGet(() -> layouts.readAgain(before).orElse(null));
     table.altered(at, layouts.derive(table, before, sql), now);
     tables.remember(table);
@@ -132,7 +130,7 @@ final class StatementEffects {
     if (before == null || described == null) {
       return;
     }
-    Derived after = layouts.derive(table, before, sql);
+    DerivedLayout after = layouts.derive(table, before, sql);
     TableSchema layout = after.layout();
     if (layout == null || LayoutDifference.of(before, layout).isPresent()) {
       altered(table, at, sql);
@@ -174,7 +172,7 @@ final class StatementEffects {
     if (before == null || table.hasSeen(at)) {
       return;
     }
-    Reading now =
+    DictionaryReading now =
         table
             .readingFor(at.scn())
             .or(() -> layouts.readAgain(before))
@@ -189,7 +187,7 @@ final class StatementEffects {
                             + " at SCN "
                             + at.scn()
                             + " is not understood, and the table is not in the dictionary any more"));
-    table.altered(at, Derived.UNKNOWN, now);
+    table.altered(at, DerivedLayout.UNKNOWN, now);
     tables.remember(table);
     log.warn(
         "a statement that begins with {} on captured table {} at SCN {} is not understood: its effect"
@@ -211,15 +209,20 @@ final class StatementEffects {
       return;
     }
     long createdId = segment.objectId();
-    Optional<Reading> now = layouts.read(id);
+    Optional<DictionaryReading> now = layouts.read(id);
     if (now.isPresent() && (createdId == 0 || now.get().table().segmentIds().contains(createdId))) {
       capture(now.get(), at, sql);
       return;
     }
-    Optional<Reading> renamed =
+    Optional<DictionaryReading> renamed =
         createdId == 0 ? Optional.empty() : layouts.readObject(createdId, id);
     if (renamed.isPresent()) {
       capture(renamed.get(), at, sql);
+      return;
+    }
+    Optional<SkipReason> skipped = now.isEmpty() ? dictionary.skips(id) : Optional.empty();
+    if (skipped.isPresent()) {
+      log.info("table {} is created and left out because {}", id, skipped.get().text());
       return;
     }
     if (createdId != 0) {
@@ -253,7 +256,7 @@ final class StatementEffects {
   }
 
   private void captureWhatIsNew(RedoMoment at) {
-    for (Reading now : layouts.readAll()) {
+    for (DictionaryReading now : layouts.readAll()) {
       if (tables.byObjectId(now.table().objectId()) == null) {
         capture(now, at, "");
       }
@@ -261,8 +264,8 @@ final class StatementEffects {
   }
 
   /** A table that came into being, or back. */
-  private void capture(Reading read, RedoMoment at, String sql) {
-    Reading now = layouts.checked(read);
+  private void capture(DictionaryReading read, RedoMoment at, String sql) {
+    DictionaryReading now = layouts.checked(read);
     CapturedTable known = tables.byObjectId(now.table().objectId());
     CapturedTable table;
     if (known == null || known.isOnlyRead()) {
@@ -309,8 +312,8 @@ final class StatementEffects {
       noticed.add(new LayoutChange(LayoutChange.Kind.DROP, before));
       return;
     }
-    Derived after = layouts.renamed(table, before, id);
-    Reading now =
+    DerivedLayout after = layouts.renamed(table, before, id);
+    DictionaryReading now =
         layouts
             .readObject(before.objectId(), id)
             .map(read -> layouts.as(read, before))

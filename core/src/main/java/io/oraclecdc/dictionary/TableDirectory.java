@@ -26,6 +26,11 @@ interface TableDirectory {
    */
   Optional<DictionaryTable> tableOfObject(long objectId);
 
+  /** Why a table that is there and that the names tell to capture is left out all the same. */
+  default Optional<SkipReason> skips(TableId table) {
+    return Optional.empty();
+  }
+
   /** The highest object id there is. */
   long highestObjectId();
 

@@ -127,6 +127,13 @@ public final class TableSelection {
     return Optional.ofNullable(columns);
   }
 
+  /** Names of tables in {@code cdc.key.columns} that none of some tables has. */
+  public List<String> keyColumnsWithoutTable(Collection<TableId> tables) {
+    return keyColumns.keySet().stream()
+        .filter(name -> tables.stream().noneMatch(table -> fold(table.toString()).equals(name)))
+        .toList();
+  }
+
   /** Whether two column names are the same one for {@code cdc.key.columns}. */
   boolean sameName(String declared, String column) {
     return caseSensitive ? declared.equals(column) : declared.equalsIgnoreCase(column);

@@ -1,6 +1,7 @@
 package io.oraclecdc.doctor;
 
 import io.oraclecdc.dictionary.Layouts.KeyChoice;
+import io.oraclecdc.model.TableId;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.DictionaryTable;
 import io.oraclecdc.schema.RecordKey;
@@ -50,6 +51,15 @@ final class KeysCheck implements Check {
       } else {
         keyless(table, choice.key().get(), findings);
       }
+    }
+    List<TableId> captured = examined.tables().stream().map(DictionaryTable::id).toList();
+    for (String name : examined.selection().keyColumnsWithoutTable(captured)) {
+      findings.add(
+          Finding.warning(
+              SETTINGS_RULE,
+              "cdc.key.columns names " + name + ", and no captured table has that name",
+              "its key columns have no effect",
+              "correct cdc.key.columns, or create the table"));
     }
     return findings;
   }

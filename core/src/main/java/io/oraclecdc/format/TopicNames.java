@@ -20,6 +20,9 @@ final class TopicNames {
   private final String heartbeat;
   private final Map<String, Claim> claims = new HashMap<>();
 
+  /** By the name that topics are made from: the table that has it. */
+  private final Map<TableId, TableSchema> holders = new HashMap<>();
+
   TopicNames(String prefix, @Nullable String template, String heartbeatTemplate) {
     this.prefix = prefix;
     this.template = template;
@@ -67,6 +70,7 @@ final class TopicNames {
     String wanted = fill(used, table);
     String topic = legal(wanted);
     Claim earlier = claims.putIfAbsent(topic, new Claim(wanted, id, "table " + id));
+    requireOneTable(table, topic);
     if (earlier != null && !id.equals(earlier.table)) {
       if (earlier.table == null || !earlier.wanted.equals(wanted) || namesOneTable(used, id)) {
         throw new CdcException(
@@ -85,6 +89,25 @@ final class TopicNames {
       }
     }
     return topic;
+  }
+
+  /** A renamed table may keep the topic of its old name, which a new table gets then. */
+  private void requireOneTable(TableSchema table, String topic) {
+    TableSchema holder = holders.get(table.publishedAs());
+    if (holder != null
+        && holder.objectId() != table.objectId()
+        && !holder.id().equals(table.id())) {
+      throw new CdcException(
+          ErrorCode.NAME_COLLISION,
+          "table "
+              + table.id()
+              + " would share topic "
+              + topic
+              + " with table "
+              + holder.id()
+              + ", which kept it when it was renamed (cdc.rename.topic.policy)");
+    }
+    holders.put(table.publishedAs(), table);
   }
 
   private static String defaultTemplate(TableId id) {

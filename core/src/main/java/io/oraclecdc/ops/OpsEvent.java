@@ -311,6 +311,24 @@ public sealed interface OpsEvent {
   }
 
   /**
+   * The patterns name a table that is neither read nor captured.
+   *
+   * @param table which
+   * @param reason what it is
+   */
+  record TableSkipped(TableId table, String reason) implements OpsEvent {
+    @Override
+    public String name() {
+      return "table-skipped";
+    }
+
+    @Override
+    public Map<String, String> details() {
+      return Details.of("table", table, "reason", reason);
+    }
+  }
+
+  /**
    * A signal was looked at.
    *
    * @param id its id

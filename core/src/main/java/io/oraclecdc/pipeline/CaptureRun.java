@@ -216,6 +216,7 @@ final class CaptureRun implements AutoCloseable {
                 new SetAsideTables(config.get(ConfigKeys.TABLE_ERROR_ACTION), deadLetters, ops)),
             layouts);
     places.tables().forEach(format::check);
+    ops.skipped(places.skipped());
     SchemaCatalog catalog = places.catalog();
     Path configured = config.find(ConfigKeys.BUFFER_SPILL_DIR).orElse(null);
     Path directory = configured == null ? temporaryDirectory() : configured;

@@ -9,6 +9,7 @@ import io.oraclecdc.dictionary.DictionarySchemaCatalog;
 import io.oraclecdc.dictionary.Layouts;
 import io.oraclecdc.dictionary.OracleDictionary;
 import io.oraclecdc.dictionary.OracleDictionary.Visits;
+import io.oraclecdc.dictionary.SkippedTable;
 import io.oraclecdc.dictionary.TableSelection;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.ErrorCode;
@@ -17,6 +18,7 @@ import io.oraclecdc.reselect.TableReselect;
 import io.oraclecdc.schema.CapturedObjects;
 import io.oraclecdc.schema.SchemaCatalog;
 import io.oraclecdc.schema.TableSchema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +31,7 @@ import java.util.stream.Collectors;
  *
  * @param catalog layouts of all
  * @param tables layouts of the tables that are there now
+ * @param skipped tables that the patterns name and that are left out
  * @param objects what redo is asked for
  * @param decodedAs the database whose character sets and limits rows are decoded by
  * @param reselect how a session reads tables
@@ -36,6 +39,7 @@ import java.util.stream.Collectors;
 record CapturedPlaces(
     SchemaCatalog catalog,
     List<TableSchema> tables,
+    List<SkippedTable> skipped,
     CapturedObjects objects,
     DatabaseInfo decodedAs,
     TableReselect.Visits reselect) {
@@ -86,9 +90,11 @@ record CapturedPlaces(
       CatalogRules rules,
       LayoutsOfRuns history) {
     if (!database.isRoot()) {
+      OracleDictionary dictionary =
+          new OracleDictionary(metadata, selection, database.container().pdb(), Visits.STAYS);
       DictionarySchemaCatalog catalog =
           DictionarySchemaCatalog.load(
-              new OracleDictionary(metadata, selection, database.container().pdb(), Visits.STAYS),
+              dictionary,
               new Layouts(selection, database),
               rules,
               history.stored(),
@@ -96,10 +102,16 @@ record CapturedPlaces(
               history::keep);
       history.follow(database.incarnation(), List.of(catalog));
       return new CapturedPlaces(
-          catalog, catalog.tables(), catalog.objects(), database, TableReselect.Visits.STAYS);
+          catalog,
+          catalog.tables(),
+          dictionary.skippedTables(),
+          catalog.objects(),
+          database,
+          TableReselect.Visits.STAYS);
     }
     List<PluggableDatabase> known = PluggableDatabase.all(metadata);
     Map<Integer, DictionarySchemaCatalog> catalogs = new TreeMap<>();
+    List<SkippedTable> skipped = new ArrayList<>();
     DatabaseInfo decodedAs = database;
     for (String name : pdbs) {
       PluggableDatabase pdb =
@@ -111,21 +123,25 @@ record CapturedPlaces(
                           "there is no pluggable database " + name + " that the user can see"));
       metadata.enter(pdb.container().name());
       decodedAs = DatabaseInfo.read(metadata);
+      OracleDictionary dictionary =
+          new OracleDictionary(metadata, selection, pdb.container().name(), Visits.ENTERS);
       catalogs.put(
           pdb.container().id(),
           DictionarySchemaCatalog.load(
-              new OracleDictionary(metadata, selection, pdb.container().name(), Visits.ENTERS),
+              dictionary,
               new Layouts(selection, decodedAs),
               rules,
               history.stored(),
               history.resumeScn(),
               history::keep));
+      skipped.addAll(dictionary.skippedTables());
     }
     history.follow(database.incarnation(), List.copyOf(catalogs.values()));
     ContainerCatalogs catalog = new ContainerCatalogs(catalogs);
     return new CapturedPlaces(
         catalog,
         catalogs.values().stream().flatMap(one -> one.tables().stream()).toList(),
+        List.copyOf(skipped),
         catalog.objects(),
         decodedAs,
         TableReselect.Visits.ENTERS);

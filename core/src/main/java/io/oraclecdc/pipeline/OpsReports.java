@@ -2,6 +2,8 @@ package io.oraclecdc.pipeline;
 
 import io.oraclecdc.config.ConfigKeys;
 import io.oraclecdc.config.OracleCdcConfig;
+import io.oraclecdc.dictionary.SkipReason;
+import io.oraclecdc.dictionary.SkippedTable;
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
 import io.oraclecdc.errors.ErrorCode;
@@ -14,7 +16,11 @@ import io.oraclecdc.ops.OpsListener;
 import io.oraclecdc.schema.RedoMoment;
 import io.oraclecdc.schema.SegmentRef;
 import io.oraclecdc.transaction.GivenUp;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +31,7 @@ import org.slf4j.LoggerFactory;
  */
 final class OpsReports implements OpsListener {
   private static final Logger LOG = LoggerFactory.getLogger(OpsReports.class);
+  private static final int NAMES_IN_A_LINE = 20;
 
   private final OpsListener listener;
   private final String name;
@@ -125,6 +132,30 @@ final class OpsReports implements OpsListener {
     return messagesMayShowValues && error.code() == ErrorCode.DECODE
         ? error.code().meaning()
         : error.observed();
+  }
+
+  /** Tables are left out, though the patterns name them. */
+  void skipped(List<SkippedTable> tables) {
+    Map<SkipReason, List<SkippedTable>> byReason =
+        tables.stream()
+            .collect(
+                Collectors.groupingBy(SkippedTable::reason, TreeMap::new, Collectors.toList()));
+    byReason.forEach(
+        (reason, all) ->
+            LOG.info(
+                "[{}] left out because {}: {}{}",
+                name,
+                reason.text(),
+                all.stream()
+                    .limit(NAMES_IN_A_LINE)
+                    .map(skipped -> skipped.table().toString())
+                    .collect(Collectors.joining(", ")),
+                all.size() <= NAMES_IN_A_LINE
+                    ? ""
+                    : " and " + (all.size() - NAMES_IN_A_LINE) + " more"));
+    for (SkippedTable each : tables) {
+      onEvent(new OpsEvent.TableSkipped(each.table(), each.reason().text()));
+    }
   }
 
   /** A step or a session failed and is tried again. */

@@ -64,82 +64,7 @@ public record Position(
     released = Set.copyOf(released);
   }
 
-  /** A position without a snapshot. */
-  public Position(
-      Incarnation incarnation,
-      Scn resumeScn,
-      Scn ignoreCommitsThrough,
-      Map<RedoThread, ThreadPosition> threads,
-      @Nullable InFlight inFlight,
-      Set<TransactionKey> excluded,
-      @Nullable JournalMark journal,
-      Set<CapturedContainer> containers,
-      Set<TransactionKey> released,
-      boolean layouts,
-      @Nullable TransactionKey oldest) {
-    this(
-        incarnation,
-        resumeScn,
-        ignoreCommitsThrough,
-        threads,
-        inFlight,
-        excluded,
-        journal,
-        containers,
-        released,
-        layouts,
-        oldest,
-        null);
-  }
-
-  /** A position without a schema history. */
-  public Position(
-      Incarnation incarnation,
-      Scn resumeScn,
-      Scn ignoreCommitsThrough,
-      Map<RedoThread, ThreadPosition> threads,
-      @Nullable InFlight inFlight,
-      Set<TransactionKey> excluded,
-      @Nullable JournalMark journal,
-      Set<CapturedContainer> containers,
-      Set<TransactionKey> released) {
-    this(
-        incarnation,
-        resumeScn,
-        ignoreCommitsThrough,
-        threads,
-        inFlight,
-        excluded,
-        journal,
-        containers,
-        released,
-        false,
-        null);
-  }
-
-  /** A position inside of no released transaction. */
-  public Position(
-      Incarnation incarnation,
-      Scn resumeScn,
-      Scn ignoreCommitsThrough,
-      Map<RedoThread, ThreadPosition> threads,
-      @Nullable InFlight inFlight,
-      Set<TransactionKey> excluded,
-      @Nullable JournalMark journal,
-      Set<CapturedContainer> containers) {
-    this(
-        incarnation,
-        resumeScn,
-        ignoreCommitsThrough,
-        threads,
-        inFlight,
-        excluded,
-        journal,
-        containers,
-        Set.of());
-  }
-
-  /** A position that names no containers. */
+  /** A position without containers, schema history and snapshot. */
   public Position(
       Incarnation incarnation,
       Scn resumeScn,
@@ -156,7 +81,11 @@ public record Position(
         inFlight,
         excluded,
         journal,
-        Set.of());
+        Set.of(),
+        Set.of(),
+        false,
+        null,
+        null);
   }
 
   /** A position that needs no journal. */

@@ -72,21 +72,30 @@ public sealed interface RedoEvent {
    *     UPDATE
    * @param image values the undo row carries, for tables whose ROWIDs repeat; null when its text
    *     gives none
-   * @param setsStored whether its text sets a column that is stored in the row, so that it takes
-   *     back more than LOB calls; false also when the text does not tell
+   * @param sets what its text sets
    */
   record RowUndone(
       MinedRow row,
       TableSchema table,
       RowOperation operation,
       @Nullable RowImage image,
-      boolean setsStored)
+      Sets sets)
       implements RedoEvent {
+
+    /** What the text of an undo row sets. */
+    public enum Sets {
+      /** The text does not tell. */
+      UNKNOWN,
+      /** Columns whose values lie in rows of their own, and no others. */
+      KEPT_APART,
+      /** A column that is stored in the row, so that it takes back more than LOB calls. */
+      STORED
+    }
 
     /** An undo row whose text does not tell what it sets. */
     public RowUndone(
         MinedRow row, TableSchema table, RowOperation operation, @Nullable RowImage image) {
-      this(row, table, operation, image, false);
+      this(row, table, operation, image, Sets.UNKNOWN);
     }
 
     @Override

@@ -447,7 +447,16 @@ public final class SqlRedoDecoder implements RowDecoder {
         table,
         operation,
         image.isEmpty() || !table.isIndexOrganized() ? null : image,
-        statement.operation() == RowOperation.UPDATE && !statement.setsOnlyApart());
+        setsOf(statement));
+  }
+
+  private static RedoEvent.RowUndone.Sets setsOf(RowStatement statement) {
+    if (statement.operation() != RowOperation.UPDATE) {
+      return RedoEvent.RowUndone.Sets.UNKNOWN;
+    }
+    return statement.setsOnlyApart()
+        ? RedoEvent.RowUndone.Sets.KEPT_APART
+        : RedoEvent.RowUndone.Sets.STORED;
   }
 
   private static boolean isTemporaryNotice(String sql) {

@@ -24,6 +24,7 @@ final class TableCursor {
   private final long mostRows;
   private final long leastRows;
   private List<String> frontier;
+  private final long chunkBytes;
   private boolean done;
   private long rows;
   private long target;
@@ -48,6 +49,7 @@ final class TableCursor {
     this.cut = cut;
     this.mostRows = settings.chunkRows();
     this.leastRows = Math.min(settings.chunkRows(), SnapshotSettings.FLOOR_ROWS);
+    this.chunkBytes = settings.memoryMaxBytes() / 2 / settings.readers();
     this.target = Math.min(mostRows, FIRST_ROWS);
     this.done = read.done();
     this.rows = read.rows();
@@ -106,6 +108,16 @@ final class TableCursor {
       double factor = GOAL * batchMillis / Math.max(1, millis);
       target = clamp((long) (chunk.rows() * Math.min(MOST_GROWTH, factor)));
     }
+    target = clamp(Math.min(target, fitting(chunk)));
+  }
+
+  /**
+   * With how many rows a batch of chunks takes half of the memory of waiting rows: the next batch
+   * is read while it is delivered, and neither goes to disk.
+   */
+  private long fitting(ChunkRows chunk) {
+    long bytes = chunk.blocks().stream().mapToLong(WaitingRows.Block::bytes).sum();
+    return bytes == 0 ? mostRows : (long) ((double) chunkBytes / bytes * chunk.rows());
   }
 
   /**

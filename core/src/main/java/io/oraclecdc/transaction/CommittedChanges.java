@@ -62,7 +62,7 @@ public final class CommittedChanges implements AutoCloseable {
         TableSchema table = tables.get(entry.table).table();
         values.begin(table, images.after(), entry.rowId, entry.address());
         int bytes = entry.bytes();
-        RowId rowId = hasParts ? parts(table, values) : null;
+        RowId rowId = hasParts ? parts(table, entry, values) : null;
         return change(entry, table, images, rowId == null ? entry.rowId : rowId, bytes);
       }
     }
@@ -102,8 +102,10 @@ public final class CommittedChanges implements AutoCloseable {
   }
 
   /** Hands the parts of the current change on; the ROWID they tell, null for none. */
-  private @Nullable RowId parts(TableSchema table, ValueParts values) {
+  private @Nullable RowId parts(TableSchema table, RowEntry entry, ValueParts values) {
     int unit = changeOrdinal;
+    RowEntry.@Nullable Images updated =
+        entry.kind == EntryKind.UPDATE && survivors.unavailable().get(unit) ? entry.images() : null;
     PartSink sink = new PartSink(table, values);
     Scattered place = scattered.get((long) unit);
     if (place != null) {
@@ -120,7 +122,9 @@ public final class CommittedChanges implements AutoCloseable {
         }
       }
     }
-    sink.finish(survivors.unavailable().get(unit));
+    if (survivors.unavailable().get(unit)) {
+      sink.loseValues(updated);
+    }
     return sink.rowId;
   }
 
@@ -179,10 +183,16 @@ public final class CommittedChanges implements AutoCloseable {
       }
     }
 
-    void finish(boolean unavailable) {
-      if (unavailable) {
-        columns.stream().forEach(column -> values.assigned(column, SpecialValue.UNAVAILABLE));
+    /** Nobody knows which of its values outside the row were taken back. */
+    void loseValues(RowEntry.@Nullable Images update) {
+      for (int i = 0; update != null && i < update.after().size(); i++) {
+        if (update.after().get(i) != update.before().get(i)
+            && table.columns().get(i).isCaptured()
+            && table.columns().get(i).type().isKeptApart()) {
+          columns.set(i);
+        }
       }
+      columns.stream().forEach(column -> values.assigned(column, SpecialValue.UNAVAILABLE));
     }
   }
 }

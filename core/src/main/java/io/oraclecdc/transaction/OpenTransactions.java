@@ -114,4 +114,35 @@ final class OpenTransactions {
     }
     return ended;
   }
+
+  /** Number of those that have no end. */
+  int withoutEnd() {
+    int count = 0;
+    for (OpenTransaction transaction : byKey.values()) {
+      if (!transaction.isPresumedRolledBack()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /**
+   * Where the oldest begin that may still be needed.
+   *
+   * @param wholeTransactions whether their beginnings are needed
+   */
+  OpenFloor floor(boolean wholeTransactions) {
+    FloorBuilder floor = new FloorBuilder();
+    OpenTransaction oldest = null;
+    for (OpenTransaction transaction : byKey.values()) {
+      if (transaction.holdsPosition()) {
+        transaction.addFloor(floor, wholeTransactions);
+        if (oldest == null || transaction.firstScn().isBefore(oldest.firstScn())) {
+          oldest = transaction;
+        }
+      }
+    }
+    OpenFloor all = floor.build();
+    return oldest != null && oldest.firstScn().equals(all.scn()) ? all.naming(oldest.key()) : all;
+  }
 }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Valid until its reader moves on.
  */
 final class PartEntry {
+  /** Column of a {@link PartType#CALL} that is all of its call; of others it is -1. */
+  static final int WHOLE_CALL = -2;
+
   private static final int KIND = 100;
 
   /** What the row that told the ROWID says about DATA_OBJD#. */
@@ -61,6 +64,11 @@ final class PartEntry {
     frame.putUnsigned(unit);
     frame.putByte(TYPES.indexOf(type));
     frame.putSigned(column);
+  }
+
+  /** Whether a {@link PartType#CALL} is all of its call, as a cut is; a write may be a piece. */
+  boolean isWholeCall() {
+    return column == WHOLE_CALL;
   }
 
   /** The ROWID of a {@link PartType#ROW}; call once, before {@link #mark()}. */

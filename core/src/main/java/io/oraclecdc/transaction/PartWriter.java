@@ -65,7 +65,12 @@ final class PartWriter {
     return frame;
   }
 
-  FrameBuilder callRow(long unit) {
-    return plain(unit, PartType.CALL, NO_COLUMN);
+  /**
+   * A row of a call of DBMS_LOB.
+   *
+   * @param whole whether it is the only row of its call; a write can be one of several
+   */
+  FrameBuilder callRow(long unit, boolean whole) {
+    return plain(unit, PartType.CALL, whole ? PartEntry.WHOLE_CALL : NO_COLUMN);
   }
 }

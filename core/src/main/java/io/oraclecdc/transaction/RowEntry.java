@@ -26,6 +26,10 @@ final class RowEntry {
   private static final int HAS_IMAGE = 8;
   private static final int MARKED = 16;
   private static final int LOB_CALLS = 32;
+
+  /** The same bit in an undo row. */
+  private static final int TEXTLESS = LOB_CALLS;
+
   private static final int SETS_STORED = 64;
   private static final int ROW_ONLY = 128;
 
@@ -45,6 +49,8 @@ final class RowEntry {
   private final long second;
   private final boolean hasImage;
 
+  private @Nullable Images images;
+
   /** Whether its row has a DATA_OBJD#. */
   final boolean marked;
 
@@ -53,6 +59,9 @@ final class RowEntry {
 
   /** Whether the text of an undo row sets a column that is stored in the row. */
   final boolean setsStored;
+
+  /** Whether the text of an undo row does not tell what it sets. */
+  final boolean textless;
 
   /** Whether an update of LOBs tells nothing of its row but at most the ROWID. */
   final boolean rowOnly;
@@ -65,7 +74,8 @@ final class RowEntry {
     this.keyMoved = (flags & KEY_MOVED) != 0;
     this.hasImage = (flags & HAS_IMAGE) != 0;
     this.marked = (flags & MARKED) != 0;
-    this.lobCalls = (flags & LOB_CALLS) != 0;
+    this.lobCalls = !kind.isUndo() && (flags & LOB_CALLS) != 0;
+    this.textless = kind.isUndo() && (flags & TEXTLESS) != 0;
     this.setsStored = (flags & SETS_STORED) != 0;
     this.rowOnly = (flags & ROW_ONLY) != 0;
     this.table = (int) in.getUnsigned();
@@ -141,10 +151,15 @@ final class RowEntry {
     return in.size();
   }
 
-  /** Both images of a change; call once. */
+  /** Both images of a change. */
   Images images() {
-    RowImage before = codec.read(in, null);
-    return new Images(before, codec.read(in, before));
+    Images known = images;
+    if (known == null) {
+      RowImage before = codec.read(in, null);
+      known = new Images(before, codec.read(in, before));
+      images = known;
+    }
+    return known;
   }
 
   /**
@@ -190,6 +205,11 @@ final class RowEntry {
   /** Further flag of an undo row: its text sets a column that is stored in the row. */
   static int setsStoredFlag() {
     return SETS_STORED;
+  }
+
+  /** Further flag of an undo row: its text does not tell what it sets. */
+  static int textlessFlag() {
+    return TEXTLESS;
   }
 
   /** Further flag of an update: LOBs of a row of which at most the ROWID is known. */

@@ -87,7 +87,11 @@ final class RowEntryWriter {
   FrameBuilder undo(RowUndone event, int table, RedoAddress address, @Nullable RowImage image) {
     int flags =
         RowEntry.flags(event.row(), false, image != null)
-            | (event.setsStored() ? RowEntry.setsStoredFlag() : 0);
+            | switch (event.sets()) {
+              case STORED -> RowEntry.setsStoredFlag();
+              case KEPT_APART -> 0;
+              case UNKNOWN -> RowEntry.textlessFlag();
+            };
     head(EntryKind.undo(event.operation()), flags, event.row(), table, address);
     if (image != null) {
       codec.write(frame, image, null);

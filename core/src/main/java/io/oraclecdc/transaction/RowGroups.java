@@ -276,7 +276,7 @@ final class RowGroups {
       statement = owners.ownerOfFragment(event, new Call(call, callRow), address);
       if (statement == null || statement.rowOnly) {
         if (statement != null && call) {
-          current.add(statement, parts.callRow(statement.unit));
+          current.add(statement, parts.callRow(statement.unit, isWholeCall(event.row())));
         }
         current.locatorUsed();
         return;
@@ -299,10 +299,15 @@ final class RowGroups {
     current.locatorUsed();
     if (!event.isLocator()) {
       if (call && statement.kind != Kind.VALUES) {
-        current.add(statement, parts.callRow(statement.unit));
+        current.add(statement, parts.callRow(statement.unit, isWholeCall(event.row())));
       }
       apply(statement, event);
     }
+  }
+
+  /** A write can take several rows; cuts and erasures take one. */
+  private static boolean isWholeCall(MinedRow row) {
+    return row.operation() != OperationCode.LOB_WRITE;
   }
 
   private void apply(OpenStatement statement, LobTouched event) {

@@ -2,7 +2,6 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.errors.CdcException;
 import io.oraclecdc.errors.DecodeException;
-import io.oraclecdc.errors.ErrorCode;
 import io.oraclecdc.mining.MinedRow;
 import io.oraclecdc.mining.MiningStart;
 import io.oraclecdc.model.RedoAddress;
@@ -16,8 +15,6 @@ import io.oraclecdc.redo.RedoEvent;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillArea;
 import java.time.Duration;
-import java.time.LocalDateTime;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -67,17 +64,13 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   private final ExcludedTransactions excluded;
   private final StepWork work = new StepWork();
   private final RowPlaces places = new RowPlaces();
-  private final RowAppender rows = new RowAppender(places, this::transactionOf);
+  private final RowAppender rows;
+  private final RowTransactions transactions;
   private final TransactionEnds ends;
+  private final StayingOpen staying;
   private volatile BufferCounts counts = new BufferCounts(0, 0, 0, 0, 0, 0);
   private @Nullable LongTransactions journaling;
   private TransactionPolicy policy = new TransactionPolicy(TransactionLimits.NONE, given -> {});
-
-  /** Given up since the last step. */
-  private final List<OpenTransaction> released = new ArrayList<>();
-
-  /** Whether transactions hold the position of which nothing but the START row is known. */
-  private boolean startsHoldPosition;
 
   private volatile OpenFloor lastFloor = OpenFloor.NONE;
   private volatile int openTransactions;
@@ -109,6 +102,10 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     this.ends =
         new TransactionEnds(
             area, open, started, excluded, finished, places, work, t -> policy.discardsAtCommit(t));
+    this.transactions =
+        new RowTransactions(area, open, started, finished, excluded, work, places, ends);
+    this.rows = new RowAppender(places, transactions::of);
+    this.staying = new StayingOpen(open, started, excluded);
   }
 
   /**
@@ -130,7 +127,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     LongTransactions all = new LongTransactions(journal, settings);
     journaling = all;
     Position position = all.restore(from, open, area, isExcluded);
-    lastFloor = openFloor(false);
+    lastFloor = open.floor(false);
     return position;
   }
 
@@ -169,20 +166,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * (CDC-7001).
    */
   public void release(TransactionKey key) {
-    OpenTransaction transaction = open.get(key);
-    if (transaction != null) {
-      open.remove(transaction);
-      excluded.givenUp(transaction, true);
-      released.add(transaction);
-      return;
-    }
-    StartedTransactions.Started start = started.get(key);
-    if (start != null) {
-      started.remove(key);
-      excluded.givenUp(
-          new OpenExcluded(
-              key, start.scn(), start.thread(), start.address(), start.userName(), true));
-    }
+    staying.release(key);
   }
 
   /**
@@ -192,28 +176,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * @param time how long
    */
   public List<GivenUp> openFor(Duration time) {
-    LocalDateTime now = policy.newest();
-    List<GivenUp> found = new ArrayList<>();
-    for (OpenTransaction transaction : open.all()) {
-      if (isAfter(transaction.firstTime(), time, now)) {
-        found.add(GivenUp.of(transaction, now, GivenUp.Reason.ORPHAN));
-      }
-    }
-    if (startsHoldPosition) {
-      for (StartedTransactions.Started start : started.all()) {
-        if (open.get(start.key()) == null
-            && excluded.get(start.key()) == null
-            && isAfter(start.time(), time, now)) {
-          found.add(GivenUp.of(start, GivenUp.Reason.ORPHAN));
-        }
-      }
-    }
-    return found;
-  }
-
-  private static boolean isAfter(
-      @Nullable LocalDateTime first, Duration time, @Nullable LocalDateTime now) {
-    return first == null || now == null || !first.plus(time).isAfter(now);
+    return staying.openFor(time, policy.newest());
   }
 
   /**
@@ -293,8 +256,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     work.end();
     ends.completeStep();
     finished.completeStep(work.commits());
-    work.dropped().addAll(released);
-    released.clear();
+    work.dropped().addAll(staying.takeReleased());
     applyLimits();
     LongTransactions journal = journaling;
     if (journal != null) {
@@ -309,8 +271,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       open.all().forEach(transaction -> transaction.settle(places::last));
     }
     counts = work.addTo(counts).withDiscarded(policy.discarded());
-    lastFloor = openFloor(wholeTransactions);
-    startsHoldPosition = wholeTransactions;
+    lastFloor = open.floor(wholeTransactions);
+    staying.startsHoldPosition(wholeTransactions);
     CompletedStep completed =
         new CompletedStep(
             work.commits(),
@@ -364,13 +326,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
 
   private void clearStep() {
     work.clear();
-    int count = 0;
-    for (OpenTransaction transaction : open.all()) {
-      if (!transaction.isPresumedRolledBack()) {
-        count++;
-      }
-    }
-    openTransactions = count;
+    openTransactions = open.withoutEnd();
   }
 
   /**
@@ -380,33 +336,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
   public boolean isWanted(MinedRow row) {
     places.saw(row);
     policy.saw(row);
-    TransactionKey key = row.transaction();
-    if (key.xid().isNone() || key.xid().isPartial()) {
-      return true;
-    }
-    switch (row.operation()) {
-      case START, COMMIT, ROLLBACK, DDL, MISSING_SCN, UNSUPPORTED -> {
-        return true;
-      }
-      case INTERNAL, SELECT_LOB_LOCATOR -> {
-        if (row.segment().table() == null && open.get(key) == null) {
-          return false;
-        }
-      }
-      default -> {
-        // a row of a table
-      }
-    }
-    if (finished.isOld(row)) {
-      return false;
-    }
-    OpenTransaction transaction = open.get(key);
-    if (excluded.has(row)) {
-      dropExcluded(row, transaction);
-      return false;
-    }
-    ThreadSpan span = transaction == null ? null : transaction.spanOf(row.thread());
-    return span == null || row.address().isZero() || !span.isBeyond(row.address(), work.number());
+    return transactions.isWanted(row);
   }
 
   /**
@@ -440,10 +370,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * @param failure what stops capture in that case
    */
   public void postpone(MinedRow row, CdcException failure) {
-    places.saw(row);
-    OpenTransaction transaction = transactionOf(row);
-    if (transaction != null
-        && transaction.apply(row.thread(), places.of(row, transaction), work.number())) {
+    OpenTransaction transaction = transactions.postponed(row);
+    if (transaction != null) {
       transaction.cannotBeDecoded(failure);
     }
   }
@@ -455,10 +383,8 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
    * @param doubt when the matter is decided; empty once the object certainly is not captured
    */
   public void postpone(MinedRow row, CdcException failure, Supplier<Optional<Scn>> doubt) {
-    places.saw(row);
-    OpenTransaction transaction = transactionOf(row);
-    if (transaction != null
-        && transaction.apply(row.thread(), places.of(row, transaction), work.number())) {
+    OpenTransaction transaction = transactions.postponed(row);
+    if (transaction != null) {
       transaction.mayNotBeDecoded(row.segment().objectId(), new Doubt(() -> failure, doubt));
     }
   }
@@ -475,9 +401,7 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
       TableSchema layout,
       Supplier<CdcException> failure,
       Supplier<Optional<Scn>> doubt) {
-    TransactionKey key = row.transaction();
-    OpenTransaction transaction =
-        key.xid().isPartial() ? open.ofPartial(row, places.sawSeveralThreads()) : open.get(key);
+    OpenTransaction transaction = transactions.known(row);
     if (transaction != null) {
       transaction.mayNotBeDecoded(layout, new Doubt(failure, doubt));
     }
@@ -576,67 +500,6 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     rows.ddlMarked(mark);
   }
 
-  /** The transaction a changed row belongs to, made when it is its first; null to drop the row. */
-  private @Nullable OpenTransaction transactionOf(MinedRow row) {
-    TransactionKey key = row.transaction();
-    if (key.xid().isNone()) {
-      throw new CdcException(
-          ErrorCode.DECODE,
-          "A changed row names no transaction (its id is all zero): " + row.place(),
-          "Report the row; exclude the table to go on without it.",
-          null);
-    }
-    OpenTransaction transaction = key.xid().isPartial() ? ends.ofPartial(row) : open.get(key);
-    if (transaction == null && key.xid().isPartial()) {
-      work.countPartialRowDropped();
-      return null;
-    }
-    if (excluded.has(row)) {
-      dropExcluded(row, transaction);
-      return null;
-    }
-    if (transaction != null) {
-      work.touch(transaction);
-      transaction.sawUser(row.userName());
-      return transaction;
-    }
-    // A wider range can begin below the position, which stays before whatever was open then.
-    return finished.isOld(row) || places.wasReadBefore(row) ? null : create(row);
-  }
-
-  private OpenTransaction create(MinedRow row) {
-    TransactionKey key = row.transaction();
-    ends.endPredecessors(row);
-    StartedTransactions.Started start = started.get(key);
-    boolean mined = start != null && start.mined();
-    Scn firstScn = start == null ? row.scn() : start.scn();
-    String userName = row.userName();
-    if (userName == null && start != null) {
-      userName = start.userName();
-    }
-    OpenTransaction transaction =
-        new OpenTransaction(
-            key, area.newLog(key.toString()), work.number(), firstScn, userName, mined);
-    if (start != null && mined) {
-      transaction.beginsAt(start.thread(), start.address());
-    }
-    open.add(transaction);
-    return transaction;
-  }
-
-  private void dropExcluded(MinedRow row, @Nullable OpenTransaction transaction) {
-    if (!row.transaction().xid().isPartial()) {
-      // Later rows of the transaction may not tell the user.
-      excluded.began(row);
-    }
-    if (transaction != null) {
-      work.touch(transaction);
-      open.remove(transaction);
-      work.countExcluded();
-      work.drop(transaction);
-    }
-  }
-
   /** Where the oldest transactions begin that may still be needed. From any thread. */
   public OpenFloor oldestOpen() {
     return lastFloor;
@@ -646,21 +509,6 @@ public final class TransactionBuffer implements RedoEvent.Handler, AutoCloseable
     OpenTransaction transaction = open.get(key);
     return excluded.get(key) != null
         || (transaction != null && transaction.isInJournal() && transaction.holdsPosition());
-  }
-
-  private OpenFloor openFloor(boolean wholeTransactions) {
-    FloorBuilder floor = new FloorBuilder();
-    OpenTransaction oldest = null;
-    for (OpenTransaction transaction : open.all()) {
-      if (transaction.holdsPosition()) {
-        transaction.addFloor(floor, wholeTransactions);
-        if (oldest == null || transaction.firstScn().isBefore(oldest.firstScn())) {
-          oldest = transaction;
-        }
-      }
-    }
-    OpenFloor all = floor.build();
-    return oldest != null && oldest.firstScn().equals(all.scn()) ? all.naming(oldest.key()) : all;
   }
 
   /** Number of transactions that have changes and no end. From any thread. */

@@ -10,6 +10,7 @@ import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillLog;
 import io.oraclecdc.spill.SpillReader;
 import io.oraclecdc.transaction.PartEntry.ObjectMark;
+import io.oraclecdc.transaction.WaitingUndo.Verdict;
 import io.oraclecdc.value.RowImage;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -38,8 +39,10 @@ import org.jspecify.annotations.Nullable;
  * told. When none told it, the undo row that waits nearest is for it: Oracle undoes newest first, so
  * a change in front of which any undo row of its table waits was undone.
  *
- * Calls of DBMS_LOB have one undo row each, and the redo does not tell where a call ends. With as many
- * undo rows as rows the change is gone; with fewer it stays, and its value is unavailable.
+ * Calls of DBMS_LOB have one undo row each, and the redo does not tell where a call ends: a cut is one
+ * row, writes in a row are one call or several. With as many undo rows as rows the change is gone. It
+ * stays with fewer, and its value is unavailable, as are values of older changes that the same undo
+ * rows may be for; see WaitingUndo.
  *
  * A change that could not be decoded has no values: by its ROWID it is matched like any other, without
  * a usable one the earliest waiting undo row of its table is for it.
@@ -65,7 +68,7 @@ final class UndoResolver {
   private final Map<Object, WaitingUndo> waiting = new HashMap<>();
   private final Map<TableId, Deque<ByRowId>> order = new HashMap<>();
   private final Map<Long, RowTold> rowsTold = new HashMap<>();
-  private final Map<Long, Integer> callRows = new HashMap<>();
+  private final Map<Long, CallCount> calls = new HashMap<>();
   private final Set<TableId> unmarked = new HashSet<>();
   private long waitingBytes;
   private long unmatched;
@@ -129,7 +132,7 @@ final class UndoResolver {
       waiting.clear();
       order.clear();
       rowsTold.clear();
-      callRows.clear();
+      calls.clear();
       waitingBytes = 0;
       if (!pass(partition, partitions)) {
         return false;
@@ -173,13 +176,13 @@ final class UndoResolver {
     if (part.type == PartType.ROW) {
       rowsTold.putIfAbsent(part.unit, new RowTold(part.rowId(), part.mark()));
     } else if (part.type == PartType.CALL) {
-      callRows.merge(part.unit, 1, Integer::sum);
+      calls.computeIfAbsent(part.unit, unit -> new CallCount()).addEarlier(part.isWholeCall());
     }
   }
 
   private Row rowOf(RowEntry entry, long ordinal) {
     RowTold told = rowsTold.remove(ordinal);
-    Integer calls = callRows.remove(ordinal);
+    CallCount ofRow = calls.remove(ordinal);
     boolean named = entry.rowId != null && !entry.rowId.isTableOnly();
     ObjectMark mark =
         named && !entry.lobCalls
@@ -189,7 +192,11 @@ final class UndoResolver {
       unmarked.add(table(entry).id());
     }
     return new Row(
-        entry, ordinal, told == null ? entry.rowId : told.rowId(), mark, calls == null ? 0 : calls);
+        entry,
+        ordinal,
+        told == null ? entry.rowId : told.rowId(),
+        mark,
+        ofRow == null ? new CallCount() : ofRow);
   }
 
   // Undo rows without values compete with those that have some, so a table's rows without usable
@@ -245,11 +252,16 @@ final class UndoResolver {
     Object keyless = new ByTable(table.id(), null, null);
     if (key != null) {
       Object keyed = new ByTable(table.id(), operation, key);
-      if (isNext(waiting.get(keyed), waiting.get(keyless), operation)) {
+      if (isNext(waitingFor(keyed), waitingFor(keyless), operation)) {
         return isCancelledBy(keyed, row);
       }
     }
     return isCancelledBy(keyless, row);
+  }
+
+  private @Nullable WaitingUndo waitingFor(Object identity) {
+    WaitingUndo rows = waiting.get(identity);
+    return rows == null || rows.isEmpty() ? null : rows;
   }
 
   /** Whether the undo row with the key was written before the one without, or fits better. */
@@ -266,7 +278,7 @@ final class UndoResolver {
     Deque<ByRowId> waitingRows = order.get(table.id());
     if (waitingRows != null) {
       for (ByRowId candidate : waitingRows) {
-        WaitingUndo rows = waiting.get(candidate);
+        WaitingUndo rows = waitingFor(candidate);
         if (rows != null && undoes(rows.top(), row.entry().kind)) {
           return candidate;
         }
@@ -282,6 +294,7 @@ final class UndoResolver {
     for (Map.Entry<Object, WaitingUndo> entry : waiting.entrySet()) {
       if (entry.getKey() instanceof ByTable of
           && of.table().equals(table.id())
+          && !entry.getValue().isEmpty()
           && entry.getValue().topOrdinal() < first) {
         newest = entry.getKey();
         first = entry.getValue().topOrdinal();
@@ -296,38 +309,101 @@ final class UndoResolver {
 
   private boolean isCancelledBy(Object identity, Row row) {
     WaitingUndo rows = waiting.get(identity);
-    while (rows != null && isPhantom(rows, row)) {
-      pop(identity, rows);
-      rows = waiting.get(identity);
-    }
     if (rows == null) {
       return false;
     }
-    if (row.calls() > 0 && undoneCalls(identity, rows, row)) {
+    while (!rows.isEmpty() && isPhantom(rows, row)) {
+      pop(identity, rows);
+    }
+    boolean hasCalls = row.calls().most() > 0;
+    if (row.entry().kind == EntryKind.UPDATE && (hasCalls || rows.hasSurplus())) {
+      return isUpdateCancelled(identity, rows, row);
+    }
+    if (row.entry().kind == EntryKind.INSERT) {
+      doubt(row, hasCalls && callsVerdict(identity, rows, row, 0) != Verdict.LIVE);
+      if (identity instanceof ByRowId) {
+        rows.dropSurplus();
+      }
+    }
+    if (rows.isEmpty() || row.entry().lobCalls) {
+      forget(identity, rows);
+      return false;
+    }
+    if (undoes(rows.top(), row.entry().kind)) {
+      pop(identity, rows);
       return true;
     }
-    rows = waiting.get(identity);
-    if (rows == null || row.entry().lobCalls) {
+    if (hasCalls) {
       return false;
     }
-    if (!undoes(rows.top(), row.entry().kind)) {
-      if (row.calls() > 0) {
-        return false;
+    throw ofAnotherKind(rows, row);
+  }
+
+  private CdcException ofAnotherKind(WaitingUndo rows, Row row) {
+    return unmatched(
+        rows.topOrdinal(),
+        "its row was last changed by another kind of statement, "
+            + row.entry().kind
+            + " (entry "
+            + row.ordinal()
+            + ")");
+  }
+
+  /** The same for an update that calls belong to, or that undo rows taken for calls may be for. */
+  private boolean isUpdateCancelled(Object identity, WaitingUndo rows, Row row) {
+    boolean stores = !row.entry().lobCalls && storesInRow(row);
+    int own = row.entry().lobCalls || stores ? 0 : 1;
+    Verdict values =
+        row.calls().most() + own == 0 ? Verdict.LIVE : callsVerdict(identity, rows, row, own);
+    if (!stores) {
+      doubt(row, values == Verdict.DOUBTFUL);
+      return values == Verdict.GONE;
+    }
+    if (!rows.isEmpty()) {
+      if (rows.top() == EntryKind.UNDO_BY_UPDATE) {
+        pop(identity, rows);
+      } else if (rows.hasSurplus()) {
+        // An older change was undone, and Oracle undoes newest first.
+        rows.takeSurplus();
+      } else {
+        throw ofAnotherKind(rows, row);
       }
+      return true;
+    }
+    if (rows.hasSurplus() && rows.isSurplusTextless()) {
       throw unmatched(
-          rows.topOrdinal(),
-          "its row was last changed by another kind of statement, "
-              + row.entry().kind
-              + " (entry "
-              + row.ordinal()
-              + ")");
+          row.ordinal(), "undo rows without text are for calls of DBMS_LOB or for this change");
     }
-    if (row.calls() > 0 && row.entry().kind == EntryKind.UPDATE) {
-      // Whether this undo row is for the update or for a call is not known.
-      return false;
+    doubt(row, values != Verdict.LIVE);
+    return false;
+  }
+
+  /** Takes undo rows for the calls that belong to a change, and for it when it is like one. */
+  private Verdict callsVerdict(Object identity, WaitingUndo rows, Row row, int own) {
+    int before = rows.size();
+    Verdict verdict = rows.takeForCalls(row.calls().least() + own, row.calls().most() + own);
+    taken(identity, before - rows.size());
+    forget(identity, rows);
+    return verdict;
+  }
+
+  private void doubt(Row row, boolean isDoubtful) {
+    if (isDoubtful) {
+      unavailable.set(Math.toIntExact(row.ordinal()));
     }
-    pop(identity, rows);
-    return true;
+  }
+
+  /** Whether an update sets a column that is stored in the row. */
+  private boolean storesInRow(Row row) {
+    TableSchema table = table(row.entry());
+    RowEntry.Images images = row.entry().images();
+    for (int i = 0; i < images.after().size(); i++) {
+      if (images.after().get(i) != images.before().get(i)
+          && !table.columns().get(i).type().isKeptApart()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether an undo row is one that the database wrote for itself. */
@@ -337,45 +413,33 @@ final class UndoResolver {
         && table(row.entry()).keepsValuesApart();
   }
 
-  /**
-   * Takes undo rows for the DBMS_LOB calls that belong to a change.
-   *
-   * @return whether the whole change is gone
-   */
-  private boolean undoneCalls(Object identity, WaitingUndo rows, Row row) {
-    boolean alone = row.entry().lobCalls;
-    int most = row.calls() + (row.entry().kind == EntryKind.UPDATE && !alone ? 1 : 0);
-    int undone = 0;
-    while (undone < most
-        && waiting.get(identity) == rows
-        && rows.top() == EntryKind.UNDO_BY_UPDATE
-        && !(rows.setsTopStored() && (alone || row.entry().kind == EntryKind.INSERT))) {
-      pop(identity, rows);
-      undone++;
-    }
-    if (undone > 0) {
-      unavailable.set(Math.toIntExact(row.ordinal()));
-    }
-    return undone == most && row.entry().kind == EntryKind.UPDATE;
-  }
-
   private void pop(Object identity, WaitingUndo rows) {
     rows.pop();
-    if (rows.isEmpty()) {
-      waiting.remove(identity);
-      waitingBytes -= WAITING_BYTES + sizeOf(identity);
-    }
+    taken(identity, 1);
+    forget(identity, rows);
+  }
+
+  private void taken(Object identity, int count) {
     if (identity instanceof ByRowId byRowId && byRowId.ordered()) {
       Deque<ByRowId> waitingRows = order.get(byRowId.table());
-      if (waitingRows != null) {
+      for (int i = 0; waitingRows != null && i < count; i++) {
         waitingRows.removeFirstOccurrence(byRowId);
       }
+    }
+  }
+
+  private void forget(Object identity, WaitingUndo rows) {
+    if (rows.isEmpty() && !rows.hasSurplus() && waiting.remove(identity) != null) {
+      waitingBytes -= WAITING_BYTES + sizeOf(identity);
     }
   }
 
   private void checkNothingWaits() {
     for (Map.Entry<Object, WaitingUndo> entry : waiting.entrySet()) {
       WaitingUndo rows = entry.getValue();
+      if (rows.isEmpty()) {
+        continue;
+      }
       if (entry.getKey() instanceof ByRowId byRowId
           && byRowId.ordered()
           && unmarked.contains(byRowId.table())
@@ -476,10 +540,10 @@ final class UndoResolver {
    * A change.
    *
    * @param rowId ROWID by its entry or its parts
-   * @param calls number of rows of DBMS_LOB calls that belong to it
+   * @param calls the calls of DBMS_LOB that belong to it
    */
   private record Row(
-      RowEntry entry, long ordinal, @Nullable RowId rowId, ObjectMark mark, int calls) {}
+      RowEntry entry, long ordinal, @Nullable RowId rowId, ObjectMark mark, CallCount calls) {}
 
   private record ByTable(TableId table, @Nullable RowOperation operation, @Nullable KeyValues key) {
     int tableHash() {

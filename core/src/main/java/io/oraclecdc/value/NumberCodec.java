@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
-/** NUMBER and FLOAT: exact decimals, scale as printed and never negative. */
+/** NUMBER and FLOAT: exact decimals, scale as printed without zeros at its end, never negative. */
 final class NumberCodec implements ColumnCodec {
   private static final int DIGITS_OF_A_LONG = 18;
 
@@ -114,6 +114,10 @@ final class NumberCodec implements ColumnCodec {
     BigDecimal number = new BigDecimal(literal.text());
     if (Math.abs((long) number.scale()) > LARGEST_SCALE || number.precision() > LARGEST_SCALE) {
       throw new LiteralException(literal.start(), "the number is larger than NUMBER can be");
+    }
+    if (number.scale() > 0) {
+      // 1.0E-40 and 1E-40 are one number: it has one scale, however it was printed.
+      number = number.stripTrailingZeros();
     }
     return number.scale() < 0 ? number.setScale(0) : number;
   }

@@ -49,6 +49,26 @@ class ValueCodecsPropertyTest {
     assertThat(decode(Kind.LONG, LiteralRenderer.text(value))).isEqualTo(value);
   }
 
+  /** A key that is printed in two ways, by LogMiner and by a query, is one key. */
+  @Property(tries = 500, seed = "11")
+  void aNumberHasOneScaleHoweverItIsPrinted(
+      @ForAll @LongRange(min = 1, max = 999_999_999_999L) long digits,
+      @ForAll @IntRange(min = -140, max = 125) int exponent) {
+    BigDecimal value = new BigDecimal(BigInteger.valueOf(digits), -exponent).stripTrailingZeros();
+    BigDecimal whole = value.scale() < 0 ? value.setScale(0) : value;
+    String mantissa = value.unscaledValue().toString();
+    String fraction = mantissa.length() == 1 ? "0" : mantissa.substring(1);
+    int power = mantissa.length() - 1 - value.scale();
+    assertThat(decode(Kind.NUMBER, LiteralRenderer.text(whole.toPlainString()))).isEqualTo(whole);
+    assertThat(decode(Kind.NUMBER, LiteralRenderer.text(mantissa + "E" + -value.scale())))
+        .isEqualTo(whole);
+    assertThat(
+            decode(
+                Kind.NUMBER,
+                LiteralRenderer.text(mantissa.charAt(0) + "." + fraction + "E" + power)))
+        .isEqualTo(whole);
+  }
+
   @Property(tries = 500, seed = "2")
   void nationalText(@ForAll @NotEmpty String value) {
     assertThat(decode(Kind.NVARCHAR2, LiteralRenderer.national(value))).isEqualTo(value);

@@ -469,6 +469,19 @@ class DdlCasesTest {
   }
 
   @Test
+  void aNewTableCannotHaveTheTopicThatARenamedOneKept() throws Exception {
+    endsWith(
+        "CDC-6004",
+        settings().set("cdc.rename.topic.policy", "keep"),
+        "INSERT INTO t VALUES (1, 'a', NULL)",
+        "ALTER TABLE t RENAME TO t1",
+        "INSERT INTO t1 VALUES (2, 'b', NULL)",
+        "CREATE TABLE t (id NUMBER(9) PRIMARY KEY)",
+        "INSERT INTO t VALUES (3)");
+    assertThat(rows).noneMatch(row -> row.startsWith("T INSERT ID=3"));
+  }
+
+  @Test
   void columnsThatBecomeOneFieldStopBeforeARecordIsWritten() throws Exception {
     endsWith(
         "CDC-6004",

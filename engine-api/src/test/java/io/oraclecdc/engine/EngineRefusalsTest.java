@@ -208,6 +208,22 @@ class EngineRefusalsTest {
   }
 
   @Test
+  void aLobColumnThatIsDeclaredAKey() throws Exception {
+    try (Shop shop = Shop.over(OracleSimulator.builder(Shop.newName()))) {
+      shop.execute("CREATE TABLE orders (id NUMBER(9) PRIMARY KEY, note CLOB)");
+      shop.execute("ALTER TABLE orders ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+      assertThat(
+              refusal(
+                  shop.settings()
+                      .set("cdc.key.columns", "APP.ORDERS:NOTE")
+                      .set("cdc.lob.mode", "inline")
+                      .build()))
+          .hasMessageContaining("CDC-3001")
+          .hasMessageContaining("column NOTE of type CLOB in cdc.key.columns");
+    }
+  }
+
+  @Test
   void NAM_05_twoTablesOfOneTopic() throws Exception {
     try (Shop shop = Shop.over(OracleSimulator.builder(Shop.newName()))) {
       shop.execute("CREATE TABLE order# (id NUMBER(9) PRIMARY KEY)");

@@ -122,6 +122,26 @@ class DoctorTest {
   }
 
   @Test
+  void keyColumnsOfATableThatIsNotCapturedAreTold() throws SQLException {
+    start(OracleSimulator.builder("doctor"));
+    app("CREATE TABLE app.t (id NUMBER PRIMARY KEY)");
+    app("ALTER TABLE app.t ADD SUPPLEMENTAL LOG DATA (ALL) COLUMNS");
+    TableSelection selection =
+        TableSelection.including(List.of("APP\\.T")).keyColumns("app.t:id;APP.TT:ID").build();
+    try (DatabaseSession session = session(oracle().url(), OracleSimulator.CAPTURE_PASSWORD)) {
+      assertThat(
+              new Doctor(session, selection, OracleSimulator.CAPTURE_USER, null).fastChecks())
+          .singleElement()
+          .satisfies(
+              finding -> {
+                assertThat(finding.rule()).isEqualTo("DOC-26");
+                assertThat(finding.isBlocking()).isFalse();
+                assertThat(finding.seen()).contains("cdc.key.columns names APP.TT");
+              });
+    }
+  }
+
+  @Test
   void aWrongPasswordAndAnAbsentDatabaseAreTypedErrors() throws SQLException {
     start(OracleSimulator.builder("doctor"));
     assertThatThrownBy(() -> session("jdbc:oracle-simulator:doctor", "wrong").connection())

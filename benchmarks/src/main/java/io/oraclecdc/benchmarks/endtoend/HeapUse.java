@@ -61,4 +61,9 @@ public final class HeapUse {
   public long live() {
     return live.get();
   }
+
+  /** Most bytes that a collection left since this was asked before. */
+  public long takeLive() {
+    return live.getAndSet(0);
+  }
 }
