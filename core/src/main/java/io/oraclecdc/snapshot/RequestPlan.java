@@ -81,8 +81,7 @@ final class RequestPlan {
    * @param tables layouts of the captured tables
    * @return whether another request is running
    */
-  boolean follow(
-      @Nullable Request running, long nowGeneration, Map<TableId, TableSchema> tables) {
+  boolean follow(@Nullable Request running, long nowGeneration, Map<TableId, TableSchema> tables) {
     if (running == null || !running.planned()) {
       cursors = List.of();
       request = "";
@@ -250,8 +249,7 @@ final class RequestPlan {
     for (int i = cursors.size() - 1; i >= 0; i--) {
       if (cursors.get(i).rows() > 0) {
         try {
-          ChunkRows rows =
-              probe.read(one(cursors.get(i), List.of()), scn, Long.MAX_VALUE, waiting);
+          ChunkRows rows = probe.read(one(cursors.get(i), List.of()), scn, Long.MAX_VALUE, waiting);
           if (rows.rows() > 0) {
             return Optional.of(rows);
           }

@@ -40,8 +40,7 @@ final class StatusReport {
     return request.tables().stream().mapToLong(TableRead::rows).sum();
   }
 
-  SnapshotStatus of(
-      @Nullable SnapshotProgress progress, List<TableCursor> cursors, long retries) {
+  SnapshotStatus of(@Nullable SnapshotProgress progress, List<TableCursor> cursors, long retries) {
     if (progress == null) {
       return SnapshotStatus.none();
     }

@@ -16,6 +16,8 @@ import io.oraclecdc.snapshot.SnapshotStatus.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,6 +35,7 @@ class SnapshotSignalsTest {
   @BeforeEach
   void open() throws Exception {
     shop = Shop.open();
+    shop.execute("CREATE TABLE ticks (n NUMBER)");
     for (int id = 0; id < 100; id++) {
       shop.execute("INSERT INTO orders VALUES (" + id + ", 'NEW', 1)");
     }
@@ -64,7 +67,27 @@ class SnapshotSignalsTest {
   }
 
   private void awaitRead(OracleCdcEngine engine) throws Exception {
-    assertThat(engine.awaitSnapshot(PATIENCE)).as("%s", engine.status()).isTrue();
+    boolean read = false;
+    for (int i = 0; i < 150 && !read; i++) {
+      tick();
+      read = engine.awaitSnapshot(Duration.ofMillis(200));
+    }
+    assertThat(read).as("%s", engine.status()).isTrue();
+  }
+
+  /** Something goes on in the database, so that the stream comes forward at once. */
+  private void tick() throws SQLException {
+    shop.commit("INSERT INTO ticks VALUES (1)");
+  }
+
+  private void awaitEvents(int count) {
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              tick();
+              return events.size() == count;
+            });
   }
 
   private List<Integer> ids() {
@@ -161,9 +184,9 @@ class SnapshotSignalsTest {
           this is none
           {"id": "f2", "type": "do-something"}
           {"id": "f3", "type": "snapshot", "data": {"tables": ["APP.ORDERS"], "predicate": "ID""");
-      await().atMost(PATIENCE).until(() -> events.size() == 2);
+      awaitEvents(2);
       Files.writeString(file, " > 98\"}}\n", StandardOpenOption.APPEND);
-      await().atMost(PATIENCE).until(() -> events.size() == 3);
+      awaitEvents(3);
       awaitRead(engine);
     }
     try (OracleCdcEngine engine = start(settings, store)) {
@@ -171,7 +194,7 @@ class SnapshotSignalsTest {
           file,
           "{\"id\": \"f4\", \"type\": \"snapshot\", \"data\": {\"tables\": [\"APP.ORDERS\"], \"predicate\": \"ID = 7\"}}\n",
           StandardOpenOption.APPEND);
-      await().atMost(PATIENCE).until(() -> events.size() == 4);
+      awaitEvents(4);
       awaitRead(engine);
     }
     assertThat(ids()).containsExactly(0, 1, 99, 7);
@@ -192,11 +215,11 @@ class SnapshotSignalsTest {
       awaitRead(engine);
       assertThat(events).hasSize(100);
       shop.execute("ALTER TABLE old_items RENAME TO items_old");
-      await().atMost(PATIENCE).until(() -> events.size() == 102);
+      awaitEvents(102);
       awaitRead(engine);
     }
     try (OracleCdcEngine engine = start(initial.tables("APP\\.(ORDERS|ITEMS_.*|PARTS)"), store)) {
-      await().atMost(PATIENCE).until(() -> events.size() == 103);
+      awaitEvents(103);
       awaitRead(engine);
     }
     assertThat(ids().subList(100, 103)).containsExactly(1000, 1001, 2000);
@@ -260,7 +283,7 @@ class SnapshotSignalsTest {
     Shop.awaitEnd(refused);
     assertThat(refused.completion())
         .isCompletedExceptionally()
-        .failsWithin(java.time.Duration.ofSeconds(1))
+        .failsWithin(Duration.ofSeconds(1))
         .withThrowableThat()
         .havingRootCause()
         .withMessageContaining("beside which no redo was read");
