@@ -359,7 +359,7 @@ class LobCasesTest {
         .contains("CDC-3001");
   }
 
-  private static final String END_32K = "row xid=A 32K_END rowid=ZERO table=APP.T |\n";
+  static final String END_32K = "row xid=A 32K_END rowid=ZERO table=APP.T |\n";
 
   @Test
   void anExtendedStringOfWhichARowIsMissingIsUnavailableOrStops() throws Exception {
@@ -511,12 +511,12 @@ class LobCasesTest {
         .containsExactly("u ID=1 NAME=7\"'\" ab c\"\"\" '' '' C=v B=?");
   }
 
-  private static final String NOTES =
+  static final String NOTES =
       """
       table CREATE TABLE APP.T (ID NUMBER(9) PRIMARY KEY, NOTE VARCHAR2(32767), MORE VARCHAR2(32767))
       """;
 
-  private static String begin32k(String update) {
+  static String begin32k(String update) {
     return "rowe xid=A 32K_BEGIN rowid=ZERO table=APP.T | DECLARE\\n TempLob CLOB;\\n buf_c  "
         + " VARCHAR2(32767);\\n Stmt    CLOB;\\nBEGIN\\n DBMS_LOB.CreateTemporary(TempLob, FALSE);\\n"
         + " Stmt := '"
@@ -524,7 +524,7 @@ class LobCasesTest {
         + ";';\n";
   }
 
-  private static String write32k(String data) {
+  static String write32k(String data) {
     return "rowe xid=A 32K_WRITE rowid=ZERO table=APP.T |   buf_c := '"
         + data
         + "';\\n DBMS_LOB.WriteAppend(TempLob, "
