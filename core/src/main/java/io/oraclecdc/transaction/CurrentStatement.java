@@ -90,6 +90,12 @@ final class CurrentStatement {
     locatorOfCall = isPartOfCall(row);
   }
 
+  /** A locator came that names its column. */
+  void locatorTold(MinedRow row) {
+    locatorRow = row.namesRow() ? row.rowId() : null;
+    locatorOfCall = isPartOfCall(row);
+  }
+
   /** The row came that follows the locator. */
   void locatorUsed() {
     locator = false;
@@ -105,9 +111,12 @@ final class CurrentStatement {
     return row.namesRow() ? row.rowId() : locatorRow;
   }
 
-  /** Whether a row about a LOB, or the last locator, belongs to a call of DBMS_LOB. */
+  /**
+   * Whether a row about a LOB belongs to a call of DBMS_LOB. Cuts and erasures have the placeholder
+   * there too, so the last locator tells.
+   */
   boolean isOfCall(MinedRow row) {
-    return isPartOfCall(row) || locatorOfCall;
+    return isPartOfCall(row) || (locatorOfCall && row.operation() != OperationCode.LOB_WRITE);
   }
 
   /**

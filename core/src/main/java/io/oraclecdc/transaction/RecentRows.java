@@ -2,6 +2,7 @@ package io.oraclecdc.transaction;
 
 import io.oraclecdc.model.RowId;
 import io.oraclecdc.redo.ValueTarget;
+import io.oraclecdc.schema.OracleType;
 import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.spill.SpillMark;
@@ -228,7 +229,8 @@ final class RecentRows {
    * @param insert whether it is an INSERT
    * @param image what is kept of its new row
    * @param rowId ROWID, null while unknown
-   * @param begun columns that got values in rows of their own
+   * @param begun columns that got values in rows of their own; the number behind the last column
+   *     when no further rows of it come
    */
   record Row(
       long unit,
@@ -247,9 +249,23 @@ final class RecentRows {
       return new Row(unit, place, table, insert, image, rowId, columns);
     }
 
-    /** Whether it is an INSERT that gave a column no value, and no later row did. */
+    /** It names its row, so it is all of its statement: what it shows as NULL is NULL. */
+    void isWhole() {
+      begun.set(image.size());
+    }
+
+    /** Whether it is an INSERT that gave a column no value, and a later row of it can. */
     boolean leavesUnset(int column) {
-      return insert && OpenStatement.isUnset(image, column) && !begun.get(column);
+      return insert
+          && OpenStatement.isUnset(image, column)
+          && !begun.get(column)
+          && !(begun.get(image.size()) && isShownAsNull(column));
+    }
+
+    /** Documents are never listed, and have rows of their own only where there is one. */
+    private boolean isShownAsNull(int column) {
+      return image.isLogged(column)
+          || table.columns().get(column).type().kind() == OracleType.Kind.XMLTYPE;
     }
   }
 }

@@ -184,6 +184,10 @@ final class RowGroups {
             RecentRows.remembered(event.table(), event.after()),
             event.row().namesRow() ? event.row().rowId() : null,
             new BitSet());
+    if (!begins && event.row().rowId() != null) {
+      // An INSERT that values in rows of their own belong to has the placeholder.
+      row.isWhole();
+    }
     unowned.settle(row);
     recent.add(row);
     if (begins) {
@@ -268,6 +272,9 @@ final class RowGroups {
   /** A locator, or calls that change a LOB. */
   void lobTouched(LobTouched event, int table, RedoAddress address) {
     current.loseUnfinished();
+    if (event.isLocator()) {
+      current.locatorTold(event.row());
+    }
     ValueTarget target = event.target();
     RowId callRow = current.rowNamedBy(event.row());
     boolean call = current.isOfCall(event.row());

@@ -150,7 +150,7 @@ final class ValueOwners {
         }
       } else if (statement.column >= 0
           && !(call.isCall() && current.isBehindLocator())
-          && !isOfAnother(statement, event)) {
+          && !isOfAnother(statement, event, call)) {
         LobData.check(schema, statement.column, event);
         return statement;
       }
@@ -189,12 +189,13 @@ final class ValueOwners {
   }
 
   /** Whether a fragment is not about the column that the ones before it were about. */
-  private static boolean isOfAnother(OpenStatement statement, LobTouched event) {
+  private static boolean isOfAnother(OpenStatement statement, LobTouched event, Call call) {
     boolean otherType =
         event.lobType() != null
             && event.lobType() != statement.table.columns().get(statement.column).type().kind();
     if (statement.kind == Kind.CALLS) {
-      return false;
+      // Values of the statements that follow have no locator either, but the placeholder.
+      return !call.isCall() || otherType;
     }
     boolean anew = LobContent.beginsAnew(event) || LobContent.isClearing(event);
     boolean begun = statement.unlocated ? statement.written : statement.writtenFromStart;

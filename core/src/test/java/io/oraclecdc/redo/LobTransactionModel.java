@@ -42,10 +42,12 @@ final class LobTransactionModel {
   }
 
   /** A change that came out, and the undo row that takes it back. */
-  private record Done(String line, TableSchema table, OperationCode undo, String rowId) {}
+  private record Done(
+      String line, TableSchema table, OperationCode undo, String rowId, boolean stored) {}
 
   private final Random random;
   private final @Nullable Random severalLogs;
+  private final @Nullable Random calls;
   private final boolean blocks;
   private final List<MinedRow> rows = new ArrayList<>();
   private final List<Done> done = new ArrayList<>();
@@ -67,13 +69,34 @@ final class LobTransactionModel {
    * @param severalLogs where logs are switched; null for a single log
    */
   LobTransactionModel(Random random, @Nullable Random severalLogs) {
+    this(random, severalLogs, null);
+  }
+
+  private LobTransactionModel(
+      Random random, @Nullable Random severalLogs, @Nullable Random calls) {
     this.severalLogs = severalLogs;
+    this.calls = calls;
     this.random = random;
     this.blocks = random.nextBoolean();
   }
 
+  /**
+   * A model with every call of DBMS_LOB, also in several rows, and without a row at its end. How many
+   * calls the rows are is not told, so {@link #expected()} is more than a reader can know.
+   */
+  static LobTransactionModel ofCalls(Random random) {
+    return new LobTransactionModel(random, null, new Random(random.nextLong()));
+  }
+
   List<MinedRow> rows() {
     return rows;
+  }
+
+  /** The rows of D at the end: name and text by number, of a text {@code ?} when it is not known. */
+  Map<Integer, List<String>> content() {
+    Map<Integer, List<String>> content = new HashMap<>();
+    table.forEach((id, row) -> content.put(id, List.of(row.name(), shown(row.c()))));
+    return content;
   }
 
   /**
@@ -126,7 +149,8 @@ final class LobTransactionModel {
       String sql =
           switch (last.undo()) {
             case DELETE -> "delete from \"APP\".\"D\" where ROWID = '" + last.rowId() + "'";
-            case UPDATE -> "update \"APP\".\"D\" set \"C\" = NULL";
+            case UPDATE ->
+                "update \"APP\".\"D\" set " + (last.stored() ? "\"NAME\" = 'x'" : "\"C\" = NULL");
             default -> "insert into \"APP\".\"D\"(\"ID\") values ('0')";
           };
       add(RedoFixtures.row(last.table(), last.undo()).rollback().rowId(last.rowId()).sql(sql));
@@ -135,7 +159,7 @@ final class LobTransactionModel {
 
   private void statement() {
     List<Row> existing = table.values().stream().filter(row -> row.id() != untouchable).toList();
-    int kind = existing.isEmpty() ? 0 : random.nextInt(10);
+    int kind = existing.isEmpty() ? 0 : random.nextInt(calls == null ? 10 : 20);
     Row row = existing.isEmpty() ? null : existing.get(random.nextInt(existing.size()));
     untouchable = -1;
     if (row == null || kind <= 2) {
@@ -150,6 +174,8 @@ final class LobTransactionModel {
       updateCleared(row);
     } else if (kind == 8) {
       call(row);
+    } else if (calls != null && kind > 9) {
+      anyCall(row, calls);
     } else {
       delete(row);
     }
@@ -215,7 +241,7 @@ final class LobTransactionModel {
                     + where(row.id(), row.name())));
     int place = begin();
     table.put(row.id(), row.with(name, row.c(), row.b()));
-    finish(place, "u ", row.with(name, UNKNOWN, UNKNOWN), OperationCode.UPDATE);
+    finish(place, "u ", row.with(name, UNKNOWN, UNKNOWN), OperationCode.UPDATE, true);
   }
 
   private void updateSmall(Row row) {
@@ -258,7 +284,7 @@ final class LobTransactionModel {
     lobRow(OperationCode.LOB_TRIM, where, "  dbms_lob.trim(loc_c, " + units(c) + ");", PLACEHOLDER);
     end(row.rowId());
     table.put(row.id(), row.with(name, c, row.b()));
-    finish(place, "u ", row.with(name, c, UNKNOWN), OperationCode.UPDATE);
+    finish(place, "u ", row.with(name, c, UNKNOWN), OperationCode.UPDATE, alsoPlain);
   }
 
   /** BasicFile: cleared first, the row at the end. */
@@ -317,6 +343,65 @@ final class LobTransactionModel {
     finish(place, "u ", row.with(row.name(), c, UNKNOWN), OperationCode.UPDATE);
   }
 
+  /** A cut, an erasure, or a write in several rows; its last row tells what it is not sure to. */
+  private void anyCall(Row row, Random choice) {
+    String before = row.c();
+    if (before == null || rows.size() == 1) {
+      // A locator without text is no sign that a transaction is about captured tables.
+      updateSmall(row);
+      return;
+    }
+    String where = where(row.id(), row.name());
+    locator(where, row.rowId());
+    int place = begin();
+    int length = before.equals(UNKNOWN) ? 0 : units(before);
+    String c;
+    switch (choice.nextInt(4)) {
+      case 0 -> {
+        int left = length == 0 ? 0 : choice.nextInt(length);
+        lobRow(OperationCode.LOB_TRIM, where, "  dbms_lob.trim(loc_c, " + left + ");", PLACEHOLDER);
+        boolean known = left == 0 || !before.equals(UNKNOWN);
+        c = known ? before.substring(0, before.offsetByCodePoints(0, left)) : UNKNOWN;
+        c = left == 0 ? "" : c;
+      }
+      case 1 -> {
+        lobRow(
+            OperationCode.LOB_ERASE,
+            where,
+            "  e_len :=  1;\n  dbms_lob.erase(loc_c, e_len, 1);",
+            PLACEHOLDER);
+        boolean known = length > 0;
+        c = known ? " " + before.substring(before.offsetByCodePoints(0, 1)) : before;
+      }
+      default -> {
+        int offset = length + 1;
+        int pieces = 1 + choice.nextInt(3);
+        StringBuilder tail = new StringBuilder();
+        for (int i = 0; i < pieces; i++) {
+          String piece = plain(1 + choice.nextInt(4));
+          lobRow(
+              OperationCode.LOB_WRITE,
+              where,
+              " buf_c := '"
+                  + piece
+                  + "'; \n  dbms_lob.write(loc_c, "
+                  + piece.length()
+                  + ", "
+                  + (offset + tail.length())
+                  + ", buf_c);",
+              row.rowId());
+          tail.append(piece);
+        }
+        c = before.equals(UNKNOWN) ? UNKNOWN : before + tail;
+      }
+    }
+    if (choice.nextBoolean()) {
+      end(row.rowId());
+    }
+    table.put(row.id(), row.with(row.name(), c, row.b()));
+    finish(place, "u ", row.with(row.name(), c, UNKNOWN), OperationCode.UPDATE);
+  }
+
   private void delete(Row row) {
     add(
         RedoFixtures.row(TABLE, OperationCode.DELETE)
@@ -335,7 +420,11 @@ final class LobTransactionModel {
   }
 
   private void finish(int place, String operation, Row row, OperationCode undo) {
-    done.add(place, new Done(line(operation, row), TABLE, undo, row.rowId()));
+    finish(place, operation, row, undo, false);
+  }
+
+  private void finish(int place, String operation, Row row, OperationCode undo, boolean stored) {
+    done.add(place, new Done(line(operation, row), TABLE, undo, row.rowId(), stored));
   }
 
   /** A trigger writes a row of another table. */
@@ -350,7 +439,7 @@ final class LobTransactionModel {
               .rowId(rowId)
               .sql("insert into \"APP\".\"AUDIT\"(\"ID\") values ('" + audits + "')"));
       statement = own;
-      done.add(new Done("c AUDIT|" + audits, AUDIT, OperationCode.DELETE, rowId));
+      done.add(new Done("c AUDIT|" + audits, AUDIT, OperationCode.DELETE, rowId, false));
     }
   }
 

@@ -249,6 +249,9 @@ final class RoundTrip {
     int statements = 1 + random.nextInt(6);
     touchedNow = new HashSet<>();
     shop.execute("INSERT INTO tx VALUES (" + transaction + ")");
+    if (random.nextInt(4) == 0) {
+      nullThenLong(shop, tables.get(random.nextInt(tables.size())));
+    }
     for (int i = 0; i < statements; i++) {
       RandomTable table = tables.get(random.nextInt(tables.size()));
       switch (random.nextInt(12)) {
@@ -363,6 +366,24 @@ final class RoundTrip {
     }
   }
 
+  /** A row without values, which then gets one that may have rows of its own; or does not. */
+  private void nullThenLong(Shop shop, RandomTable table) throws SQLException {
+    int id = 2000 + random.nextInt(1 << 20);
+    shop.execute("INSERT INTO " + table.name + " (id) VALUES (" + id + ")");
+    Savepoint empty = shop.app.setSavepoint();
+    int column = table.columns.size() - 1 - random.nextInt(Math.min(3, table.columns.size()));
+    try (PreparedStatement statement =
+        shop.app.prepareStatement(
+            "UPDATE " + table.name + " SET " + table.columns.get(column) + " = ? WHERE id = ?")) {
+      table.bind(statement, 1, column, value(table, column));
+      statement.setInt(2, id);
+      statement.executeUpdate();
+    }
+    if (random.nextBoolean()) {
+      shop.app.rollback(empty);
+    }
+  }
+
   /** Calls of DBMS_LOB: afterwards the value is not always known from the redo. */
   private void lobCall(Shop shop, RandomTable table) throws Exception {
     for (int i = 0; i < table.columns.size(); i++) {
@@ -377,17 +398,20 @@ final class RoundTrip {
         try (ResultSet rows = statement.executeQuery()) {
           while (rows.next()) {
             touchedNow.add(table.name + "." + column);
-            touch(rows, table.types.get(i).equals("BLOB"));
+            touch(rows, table.types.get(i).equals("BLOB"), random.nextInt(3) == 0);
           }
         }
       }
     }
   }
 
-  private static void touch(ResultSet rows, boolean bytes) throws Exception {
+  private static void touch(ResultSet rows, boolean bytes, boolean cleared) throws Exception {
     if (bytes) {
       Blob blob = rows.getBlob(2);
       if (blob != null) {
+        if (cleared) {
+          blob.truncate(0);
+        }
         blob.setBytes(blob.length() + 1, new byte[] {1, 2, 3});
         blob.truncate(blob.length() - 1);
       }
@@ -395,6 +419,9 @@ final class RoundTrip {
     }
     Clob clob = rows.getClob(2);
     if (clob != null) {
+      if (cleared) {
+        clob.truncate(0);
+      }
       clob.setString(1, "it's");
       try (Writer writer = clob.setCharacterStream(clob.length() + 1)) {
         writer.write("tail".repeat(600));

@@ -10,14 +10,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The cases of character strings over 4000 bytes, as scenarios. */
 class ExtendedStringCasesTest {
-  private static final String END_32K = "row xid=A 32K_END rowid=ZERO table=APP.T |\n";
+  static final String END_32K = "row xid=A 32K_END rowid=ZERO table=APP.T |\n";
 
-  private static final String NOTES =
+  static final String NOTES =
       """
       table CREATE TABLE APP.T (ID NUMBER(9) PRIMARY KEY, NOTE VARCHAR2(32767), MORE VARCHAR2(32767))
       """;
 
-  private static String begin32k(String update) {
+  static String begin32k(String update) {
     return "rowe xid=A 32K_BEGIN rowid=ZERO table=APP.T | DECLARE\\n TempLob CLOB;\\n buf_c  "
         + " VARCHAR2(32767);\\n Stmt    CLOB;\\nBEGIN\\n DBMS_LOB.CreateTemporary(TempLob, FALSE);\\n"
         + " Stmt := '"
@@ -25,7 +25,7 @@ class ExtendedStringCasesTest {
         + ";';\n";
   }
 
-  private static String write32k(String data) {
+  static String write32k(String data) {
     return "rowe xid=A 32K_WRITE rowid=ZERO table=APP.T |   buf_c := '"
         + data
         + "';\\n DBMS_LOB.WriteAppend(TempLob, "
