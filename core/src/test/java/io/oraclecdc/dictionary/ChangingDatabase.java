@@ -298,7 +298,7 @@ final class ChangingDatabase implements TableDirectory, RedoSource {
       text = "ALTER TABLE t RENAME COLUMN " + named.get(some) + " TO " + name;
       named.put(some, name);
     } else if (roll < 9) {
-      lengths.put(some, lengths.get(some) + 10);
+      lengths.merge(some, 10, Integer::sum);
       text = "ALTER TABLE t MODIFY " + named.get(some) + " VARCHAR2(" + lengths.get(some) + ")";
     } else if (roll < 10) {
       structure--;
@@ -358,7 +358,7 @@ final class ChangingDatabase implements TableDirectory, RedoSource {
     for (Col column : layout.columns()) {
       String name = layout.names().get(column);
       int number = columns.size() + 1;
-      int length = layout.lengths().get(column);
+      int length = layout.lengths().getOrDefault(column, 0);
       columns.add(
           new DictionaryTable.DictionaryColumn(
               name == null ? "SYS_C%05d_26113012:00:00$".formatted(number) : name,
@@ -451,9 +451,9 @@ final class ChangingDatabase implements TableDirectory, RedoSource {
   public void close() {}
 
   private MinedRow row(int index, Entry entry) {
-    boolean isRow = entry.layout() != null;
-    boolean named =
-        entry.layout() != null && entry.layout().structure() == dictionary().structure();
+    Layout layout = entry.layout();
+    boolean isRow = layout != null;
+    boolean named = layout != null && layout.structure() == dictionary().structure();
     boolean isDdl = entry.kind() == OperationCode.DDL;
     return new MinedRow(
         new Scn(entry.scn()),
@@ -472,7 +472,7 @@ final class ChangingDatabase implements TableDirectory, RedoSource {
         LocalDateTime.of(2026, 1, 1, 0, 0),
         "APP",
         0,
-        isRow ? sql(entry, entry.layout(), named) : isDdl ? entry.text() : null);
+        layout != null ? sql(entry, layout, named) : isDdl ? entry.text() : null);
   }
 
   private static String sql(Entry entry, Layout layout, boolean named) {
