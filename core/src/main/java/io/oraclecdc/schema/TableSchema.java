@@ -111,15 +111,7 @@ public final class TableSchema {
   /** The same layout with other columns in the same places. */
   public TableSchema with(List<Column> otherColumns) {
     return new TableSchema(
-        id,
-        container,
-        objectId,
-        version,
-        indexOrganized,
-        otherColumns,
-        key,
-        logging,
-        publishedAs);
+        id, container, objectId, version, indexOrganized, otherColumns, key, logging, publishedAs);
   }
 
   /** The same layout under another number, published under another name. */
