@@ -72,8 +72,7 @@ final class LobTransactionModel {
     this(random, severalLogs, null);
   }
 
-  private LobTransactionModel(
-      Random random, @Nullable Random severalLogs, @Nullable Random calls) {
+  private LobTransactionModel(Random random, @Nullable Random severalLogs, @Nullable Random calls) {
     this.severalLogs = severalLogs;
     this.calls = calls;
     this.random = random;
@@ -81,8 +80,8 @@ final class LobTransactionModel {
   }
 
   /**
-   * A model with every call of DBMS_LOB, also in several rows, and without a row at its end. How many
-   * calls the rows are is not told, so {@link #expected()} is more than a reader can know.
+   * A model with every call of DBMS_LOB, also in several rows, and without a row at its end. How
+   * many calls the rows are is not told, so {@link #expected()} is more than a reader can know.
    */
   static LobTransactionModel ofCalls(Random random) {
     return new LobTransactionModel(random, null, new Random(random.nextLong()));
@@ -92,7 +91,9 @@ final class LobTransactionModel {
     return rows;
   }
 
-  /** The rows of D at the end: name and text by number, of a text {@code ?} when it is not known. */
+  /**
+   * The rows of D at the end: name and text by number, of a text {@code ?} when it is not known.
+   */
   Map<Integer, List<String>> content() {
     Map<Integer, List<String>> content = new HashMap<>();
     table.forEach((id, row) -> content.put(id, List.of(row.name(), shown(row.c()))));

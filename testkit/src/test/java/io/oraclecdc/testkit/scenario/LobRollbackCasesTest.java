@@ -60,8 +60,7 @@ class LobRollbackCasesTest {
         "row xid=A UPDATE rb=1 rowid=R1 | update \"APP\".\"D\" set \"NAME\" = 'n' where ROWID ="
             + " 'R1'\n";
     assertThat(
-            PlayedValues.lines(
-                update + WRITE_OF_TWO_ROWS + UNDO_OF_CALL + undoOfUpdate + COMMIT))
+            PlayedValues.lines(update + WRITE_OF_TWO_ROWS + UNDO_OF_CALL + undoOfUpdate + COMMIT))
         .as("the update was undone, so all that is newer was")
         .isEmpty();
     assertThat(
@@ -119,8 +118,7 @@ class LobRollbackCasesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void RB_02_aLongStringForARowInsertedWithNullIsAChangeOfItsOwn(boolean undone)
-      throws Exception {
+  void RB_02_aLongStringForARowInsertedWithNullIsAChangeOfItsOwn(boolean undone) throws Exception {
     String rows =
         ExtendedStringCasesTest.NOTES
             + "row xid=A INSERT rowid=R1 | insert into \"APP\".\"T\"(\"ID\",\"NOTE\",\"MORE\") values"
