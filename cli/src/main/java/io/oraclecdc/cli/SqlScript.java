@@ -141,6 +141,11 @@ record SqlScript(List<Statement> statements, Map<String, String> settings) {
           inString = true;
           stringEnd = endOfLiteral(line, i);
           i += stringEnd.length() - 1;
+        } else if (c == '"') {
+          // no name holds a quote: an apostrophe, semicolon or comment sign in it is its own
+          lastSemicolon = -1;
+          inString = true;
+          stringEnd = "\"";
         } else if (line.startsWith("--", i)) {
           return lastSemicolon;
         } else if (line.startsWith("/*", i)) {

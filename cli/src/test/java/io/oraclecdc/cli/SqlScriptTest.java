@@ -30,6 +30,21 @@ class SqlScriptTest {
   }
 
   @Test
+  void apostrophesAndOtherSignsInsideQuotedNamesAreTheNames() {
+    assertThat(
+            statements(
+                "create table \"stock'\" (\"a;\" number, \"b--c\" number, \"/*\" number);\n"
+                    + "insert into \"stock'\" values (1, 2, 3); -- \"\n"
+                    + "insert into t values ('say \"it''s;\n');\ndrop table \"q'[x\";\ncommit;\n"))
+        .containsExactly(
+            "main: create table \"stock'\" (\"a;\" number, \"b--c\" number, \"/*\" number)",
+            "main: insert into \"stock'\" values (1, 2, 3)",
+            "main: insert into t values ('say \"it''s;\n')",
+            "main: drop table \"q'[x\"",
+            "main: commit");
+  }
+
+  @Test
   void aBlockEndsWithASlashAndKeepsItsSemicolons() {
     assertThat(
             statements(

@@ -38,7 +38,7 @@ public final class ColumnForm {
       case "TIMESTAMP WITH TIME ZONE" -> rounded((OffsetDateTime) value, digits(type));
       case "TIMESTAMP WITH LOCAL TIME ZONE" ->
           rounded((OffsetDateTime) value, digits(type)).withOffsetSameInstant(ZoneOffset.UTC);
-      case "INTERVAL YEAR TO MONTH" -> yearMonth((Integer) value, type);
+      case "INTERVAL YEAR TO MONTH" -> yearMonth((Number) value, type);
       case "INTERVAL DAY TO SECOND" -> daySecond((Duration) value, type);
       case "XMLTYPE" -> value instanceof String text ? XmlText.wellFormed(text) : value;
       case "RAW" -> bytes((byte[]) value, type, name);
@@ -135,9 +135,9 @@ public final class ColumnForm {
     return rounded(value.toLocalDateTime(), fractionDigits).atOffset(value.getOffset());
   }
 
-  private static Integer yearMonth(Integer months, SimType type) throws SQLException {
+  private static Number yearMonth(Number months, SimType type) throws SQLException {
     int digits = type.precision() == null ? 2 : type.precision();
-    if (Math.abs(months / 12) >= Math.pow(10, digits)) {
+    if (Math.abs(months.longValue() / 12) >= Math.pow(10, digits)) {
       throw OraErrors.of(1873, "the leading precision of the interval is too small");
     }
     return months;

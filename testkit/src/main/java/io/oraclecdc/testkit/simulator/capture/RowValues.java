@@ -49,7 +49,7 @@ final class RowValues {
       case "INTERVAL YEAR TO MONTH" -> {
         Interval value =
             (Interval) row.getObject(index); // H2 2.5.252 loses the sign when the class is named
-        yield value == null ? null : (Object) Intervals.months(value);
+        yield value == null ? null : (Object) Intervals.rowValue(Intervals.months(value));
       }
       case "INTERVAL DAY TO SECOND" -> {
         Interval value =

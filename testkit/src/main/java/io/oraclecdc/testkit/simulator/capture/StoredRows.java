@@ -3,6 +3,7 @@ package io.oraclecdc.testkit.simulator.capture;
 import io.oraclecdc.testkit.simulator.dictionary.InnerNames;
 import io.oraclecdc.testkit.simulator.dictionary.SimColumn;
 import io.oraclecdc.testkit.simulator.dictionary.SimTable;
+import io.oraclecdc.testkit.simulator.functions.Intervals;
 import io.oraclecdc.testkit.simulator.functions.RowIdText;
 import java.io.StringReader;
 import java.sql.Connection;
@@ -129,11 +130,9 @@ public final class StoredRows {
       throws SQLException {
     if (value instanceof String text && text.isEmpty()) {
       statement.setCharacterStream(index, new StringReader("")); // an empty LOB is not NULL
-    } else if (value instanceof Integer months
+    } else if (value instanceof Number months
         && column.type().name().equals("INTERVAL YEAR TO MONTH")) {
-      int size = Math.abs(months);
-      statement.setObject(
-          index, new Interval(IntervalQualifier.YEAR_TO_MONTH, months < 0, size / 12, size % 12));
+      statement.setObject(index, Intervals.yearMonth(months.longValue()));
     } else if (value instanceof Duration duration) {
       Duration size = duration.abs();
       statement.setObject(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * DATE TIMESTAMP                                               LocalDateTime
  * TIMESTAMP WITH TIME ZONE                                     OffsetDateTime (stored offset)
  * TIMESTAMP WITH LOCAL TIME ZONE                               OffsetDateTime (UTC)
- * INTERVAL YEAR TO MONTH                                       Integer (months)
+ * INTERVAL YEAR TO MONTH                                       Integer (months), Long beyond 32 bits
  * INTERVAL DAY TO SECOND                                       Duration
  * RAW LONG RAW BLOB                                            byte[]
  * </pre>

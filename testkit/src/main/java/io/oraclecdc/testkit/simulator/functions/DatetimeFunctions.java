@@ -23,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions on dates, timestamps and intervals, by the session's NLS settings. */
 public final class DatetimeFunctions {
+  /** From -4713 to 9999: no date can move by more. */
+  private static final long MONTHS_OF_CALENDAR = 15_000L * 12;
+
+  /** INTERVAL YEAR(9) TO MONTH holds 999999999-11. */
+  private static final long MOST_MONTHS = 1_000_000_000L * 12 - 1;
+
   private static final BigDecimal NANOS_PER_DAY = BigDecimal.valueOf(86_400_000_000_000L);
 
   private DatetimeFunctions() {}
@@ -96,19 +102,20 @@ public final class DatetimeFunctions {
             .print(mask);
   }
 
-  /** Interval to text. */
-  public static @Nullable String intervalToChar(Value value) {
+  /** Interval to text, with the digits of its type for years or days and for the fraction. */
+  public static @Nullable String intervalToChar(Value value, int leading, int fraction) {
     if (!(value instanceof ValueInterval interval)) {
       return null;
     }
     return isYearMonth(interval)
-        ? IntervalText.padded(months(interval), 2)
-        : IntervalText.padded(duration(interval), 2, 6);
+        ? IntervalText.padded(months(interval), leading)
+        : IntervalText.padded(duration(interval), leading, fraction);
   }
 
   /** TO_CHAR(interval, mask): the mask does not matter. */
-  public static @Nullable String intervalToCharMask(Value value, @Nullable String mask) {
-    return intervalToChar(value);
+  public static @Nullable String intervalToCharMask(
+      Value value, int leading, int fraction, @Nullable String mask) {
+    return intervalToChar(value, leading, fraction);
   }
 
   private static boolean isYearMonth(ValueInterval interval) {
@@ -118,7 +125,7 @@ public final class DatetimeFunctions {
     };
   }
 
-  private static int months(ValueInterval value) {
+  private static long months(ValueInterval value) {
     return Intervals.months(value.getInterval());
   }
 
@@ -261,7 +268,11 @@ public final class DatetimeFunctions {
     if (!isYearMonth(interval)) {
       return inRange(OracleCalendar.shown(OracleCalendar.line(value).plus(duration(interval))));
     }
-    LocalDateTime moved = inRange(value.plusMonths(months(interval)));
+    long months = months(interval);
+    if (Math.abs(months) > MONTHS_OF_CALENDAR) {
+      throw OraErrors.of(1841, "(full) year must be between -4713 and +9999, and not be 0");
+    }
+    LocalDateTime moved = inRange(value.plusMonths(months));
     if (moved.getDayOfMonth() != value.getDayOfMonth()) {
       throw OraErrors.of(1839, "date not valid for month specified");
     }
@@ -311,8 +322,12 @@ public final class DatetimeFunctions {
           case "MONTH" -> 1;
           default -> throw OraErrors.of(1760, "illegal argument for function");
         };
-    return IntervalText.inner(
-        amount.multiply(BigDecimal.valueOf(factor)).setScale(0, RoundingMode.HALF_UP).intValue());
+    BigDecimal months =
+        amount.multiply(BigDecimal.valueOf(factor)).setScale(0, RoundingMode.HALF_UP);
+    if (months.abs().compareTo(BigDecimal.valueOf(MOST_MONTHS)) > 0) {
+      throw OraErrors.of(1873, "the leading precision of the interval is too small");
+    }
+    return IntervalText.inner(months.longValue());
   }
 
   /** ADD_MONTHS: the last day of a month stays the last day. */
@@ -476,7 +491,7 @@ public final class DatetimeFunctions {
       return null;
     }
     if (isYearMonth(interval)) {
-      int months = months(interval);
+      long months = months(interval);
       return BigDecimal.valueOf(field.equals("YEAR") ? months / 12 : months % 12);
     }
     Duration duration = duration(interval);

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 
 /** Intervals as text, and from text. */
 public final class IntervalText {
+  private static final int LARGEST_PRECISION = 9;
   private static final Pattern DAY_SECOND =
       Pattern.compile(
           "\\s*([+-]?)(\\d+)\\s+(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{1,9}))?\\s*");
@@ -49,9 +50,9 @@ public final class IntervalText {
   }
 
   /** {@code +02-03}. */
-  public static String padded(int months, int yearDigits) {
-    int size = Math.abs(months);
-    String years = Integer.toString(size / 12);
+  public static String padded(long months, int yearDigits) {
+    long size = Math.abs(months);
+    String years = Long.toString(size / 12);
     return (months < 0 ? "-" : "+")
         + "0".repeat(Math.max(0, yearDigits - years.length()))
         + years
@@ -59,8 +60,8 @@ public final class IntervalText {
   }
 
   /** {@code 2-3}: as the driver prints. */
-  public static String compact(int months) {
-    int size = Math.abs(months);
+  public static String compact(long months) {
+    long size = Math.abs(months);
     return (months < 0 ? "-" : "") + size / 12 + "-" + size % 12;
   }
 
@@ -69,7 +70,7 @@ public final class IntervalText {
     if (matcher.matches()) {
       String fraction = matcher.group(6);
       Duration value =
-          Duration.ofDays(Long.parseLong(matcher.group(2)))
+          Duration.ofDays(leading(matcher.group(2)))
               .plusHours(Long.parseLong(matcher.group(3)))
               .plusMinutes(Long.parseLong(matcher.group(4)))
               .plusSeconds(Long.parseLong(matcher.group(5)))
@@ -88,13 +89,21 @@ public final class IntervalText {
     throw OraErrors.of(1867, "the interval is invalid");
   }
 
-  static int yearMonth(String text) throws SQLException {
+  static long yearMonth(String text) throws SQLException {
     Matcher matcher = YEAR_MONTH.matcher(text);
     if (!matcher.matches()) {
       throw OraErrors.of(1867, "the interval is invalid");
     }
-    int months = Integer.parseInt(matcher.group(2)) * 12 + Integer.parseInt(matcher.group(3));
+    long months = leading(matcher.group(2)) * 12 + Long.parseLong(matcher.group(3));
     return matcher.group(1).equals("-") ? -months : months;
+  }
+
+  /** Years or days: Oracle holds nine digits. */
+  private static long leading(String digits) throws SQLException {
+    if (digits.replaceFirst("^0+", "").length() > LARGEST_PRECISION) {
+      throw OraErrors.of(1873, "the leading precision of the interval is too small");
+    }
+    return Long.parseLong(digits);
   }
 
   /** What H2 casts to INTERVAL DAY TO SECOND. */
@@ -108,9 +117,8 @@ public final class IntervalText {
   }
 
   /** What H2 casts to INTERVAL YEAR TO MONTH. */
-  static String inner(int months) {
-    int size = Math.abs(months);
-    return (months < 0 ? "-" : "") + size / 12 + "-" + size % 12;
+  static String inner(long months) {
+    return compact(months);
   }
 
   static Duration ofUnits(BigDecimal amount, String unit) throws SQLException {

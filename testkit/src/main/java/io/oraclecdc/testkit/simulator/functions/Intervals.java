@@ -2,6 +2,7 @@ package io.oraclecdc.testkit.simulator.functions;
 
 import java.time.Duration;
 import org.h2.api.Interval;
+import org.h2.api.IntervalQualifier;
 
 /** H2's intervals as Java values. */
 public final class Intervals {
@@ -18,7 +19,18 @@ public final class Intervals {
   }
 
   /** Months of a year-month interval. */
-  public static int months(Interval interval) {
-    return (int) (interval.getYears() * 12 + interval.getMonths());
+  public static long months(Interval interval) {
+    return interval.getYears() * 12 + interval.getMonths();
+  }
+
+  /** Months as rows hold them: an Integer, beyond 32 bits (years of nine digits) a Long. */
+  public static Number rowValue(long months) {
+    return months == (int) months ? (Number) (int) months : (Number) months;
+  }
+
+  /** H2's interval of that many months. */
+  public static Interval yearMonth(long months) {
+    long size = Math.abs(months);
+    return new Interval(IntervalQualifier.YEAR_TO_MONTH, months < 0, size / 12, size % 12);
   }
 }

@@ -79,9 +79,9 @@ final class OracleObjects {
     }
   }
 
-  static INTERVALYM intervalYm(int months) {
+  static INTERVALYM intervalYm(long months) {
     ByteBuffer bytes = ByteBuffer.allocate(5);
-    bytes.putInt(months / 12 + 0x80000000).put((byte) (months % 12 + 60));
+    bytes.putInt((int) (months / 12) + 0x80000000).put((byte) (months % 12 + 60));
     return new INTERVALYM(bytes.array());
   }
 

@@ -1,6 +1,7 @@
 package io.oraclecdc.testkit.simulator.jdbc;
 
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
+import io.oraclecdc.testkit.simulator.functions.Intervals;
 import io.oraclecdc.testkit.simulator.redo.RowChange;
 import io.oraclecdc.testkit.simulator.session.BoundValues;
 import io.oraclecdc.testkit.simulator.session.Outcome;
@@ -284,7 +285,7 @@ class SimPreparedStatement extends SimStatement implements PreparedStatement {
     } else if (x instanceof java.time.Duration value) {
       set(index, Kind.INTERVAL_DS, value);
     } else if (x instanceof java.time.Period value) {
-      set(index, Kind.INTERVAL_YM, (int) value.toTotalMonths());
+      set(index, Kind.INTERVAL_YM, Intervals.rowValue(value.toTotalMonths()));
     } else if (x instanceof RowId rowId) {
       setRowId(index, rowId);
     } else if (x instanceof Clob clob) {

@@ -48,8 +48,8 @@ final class ValueViews {
     if (value instanceof Duration duration) {
       return IntervalText.compact(duration);
     }
-    if (kind == Kind.INTERVAL_YM && value instanceof Integer months) {
-      return IntervalText.compact(months);
+    if (kind == Kind.INTERVAL_YM && value instanceof Number months) {
+      return IntervalText.compact(months.longValue());
     }
     if (value instanceof byte[] bytes) {
       return HexFormat.of().withUpperCase().formatHex(bytes);
@@ -133,7 +133,7 @@ final class ValueViews {
       case TIMESTAMP -> OracleObjects.timestamp((LocalDateTime) value);
       case TIMESTAMP_TZ -> OracleObjects.timestampTz((OffsetDateTime) value);
       case TIMESTAMP_LTZ -> OracleObjects.timestampLtz((OffsetDateTime) value);
-      case INTERVAL_YM -> OracleObjects.intervalYm((Integer) value);
+      case INTERVAL_YM -> OracleObjects.intervalYm(((Number) value).longValue());
       case INTERVAL_DS -> OracleObjects.intervalDs((Duration) value);
       case ROWID -> new SimRowId((String) value);
       default -> value;
@@ -168,7 +168,7 @@ final class ValueViews {
     }
     if (value instanceof Duration || (kind == Kind.INTERVAL_YM && type == Period.class)) {
       return type == Period.class
-          ? Period.ofMonths((Integer) value).normalized()
+          ? period(((Number) value).longValue())
           : type == Duration.class ? value : object(value, kind);
     }
     if (Number.class.isAssignableFrom(type) || type == Boolean.class) {
@@ -176,6 +176,10 @@ final class ValueViews {
     }
     Object object = object(value, kind);
     return type.isInstance(object) ? object : value;
+  }
+
+  private static Period period(long months) {
+    return Period.of((int) (months / 12), (int) (months % 12), 0);
   }
 
   private static @Nullable Object ofLocal(LocalDateTime local, Kind kind, Class<?> type) {

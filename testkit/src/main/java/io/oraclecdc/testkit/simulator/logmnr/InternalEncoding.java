@@ -39,7 +39,7 @@ final class InternalEncoding {
       case "TIMESTAMP" -> timestamp((LocalDateTime) value);
       case "TIMESTAMP WITH LOCAL TIME ZONE" -> timestamp(utc((OffsetDateTime) value));
       case "TIMESTAMP WITH TIME ZONE" -> zoned((OffsetDateTime) value);
-      case "INTERVAL YEAR TO MONTH" -> yearMonth((Integer) value);
+      case "INTERVAL YEAR TO MONTH" -> yearMonth(((Number) value).longValue());
       case "INTERVAL DAY TO SECOND" -> daySecond((Duration) value);
       case "NCHAR", "NVARCHAR2", "NCLOB" -> ((String) value).getBytes(StandardCharsets.UTF_16BE);
       case "RAW", "LONG RAW", "BLOB" -> (byte[]) value;
@@ -110,9 +110,9 @@ final class InternalEncoding {
         .array();
   }
 
-  static byte[] yearMonth(int months) {
+  static byte[] yearMonth(long months) {
     return ByteBuffer.allocate(5)
-        .putInt(Integer.MIN_VALUE + months / 12)
+        .putInt((int) (Integer.MIN_VALUE + months / 12))
         .put((byte) (months % 12 + 60))
         .array();
   }

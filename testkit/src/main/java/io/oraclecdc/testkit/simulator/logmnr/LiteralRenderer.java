@@ -78,7 +78,7 @@ final class LiteralRenderer {
             timestamp.format(local, null, scale(type), zeroFraction) + (blank ? " " : ""));
       }
       case "INTERVAL YEAR TO MONTH" ->
-          call(text, "TO_YMINTERVAL", yearMonth((Integer) value, precision(type)));
+          call(text, "TO_YMINTERVAL", yearMonth(((Number) value).longValue(), precision(type)));
       case "INTERVAL DAY TO SECOND" ->
           call(text, "TO_DSINTERVAL", daySecond((Duration) value, precision(type), scale(type)));
       case "RAW" -> hex(text, (byte[]) value);
@@ -212,8 +212,8 @@ final class LiteralRenderer {
     text.append('\'');
   }
 
-  static String yearMonth(int months, int digits) {
-    int size = Math.abs(months);
+  static String yearMonth(long months, int digits) {
+    long size = Math.abs(months);
     return (months < 0 ? "-" : "+")
         + zeroFilled(size / 12, digits)
         + "-"

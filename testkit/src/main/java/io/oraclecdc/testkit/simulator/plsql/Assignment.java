@@ -80,7 +80,7 @@ final class Assignment {
       case RAW -> value instanceof byte[];
       case DATE, TIMESTAMP -> value instanceof LocalDateTime;
       case TIMESTAMP_TZ, TIMESTAMP_LTZ -> value instanceof OffsetDateTime;
-      case INTERVAL_YM -> value instanceof Integer;
+      case INTERVAL_YM -> value instanceof Integer || value instanceof Long;
       case INTERVAL_DS -> value instanceof Duration;
       default -> true;
     };

@@ -23,6 +23,7 @@ final class ByteSink {
   static final int MONTHS = 7;
   static final int DURATION = 8;
   static final int BYTES = 9;
+  static final int MANY_MONTHS = 10;
 
   private byte[] bytes = new byte[256];
   private int length;
@@ -97,6 +98,9 @@ final class ByteSink {
     } else if (value instanceof Integer months) {
       u8(MONTHS);
       i32(months);
+    } else if (value instanceof Long months) {
+      u8(MANY_MONTHS);
+      i64(months);
     } else if (value instanceof Duration duration) {
       u8(DURATION);
       i64(duration.getSeconds());

@@ -84,6 +84,7 @@ final class ByteSource {
         yield OffsetDateTime.of(local(), offset);
       }
       case ByteSink.MONTHS -> i32();
+      case ByteSink.MANY_MONTHS -> i64();
       case ByteSink.DURATION -> {
         long seconds = i64();
         yield Duration.ofSeconds(seconds, i32());

@@ -45,7 +45,7 @@ public final class H2Values {
       case INTERVAL_YM -> {
         Interval value =
             (Interval) row.getObject(index); // H2 2.5.252 loses the sign when the class is named
-        yield value == null ? null : (Object) Intervals.months(value);
+        yield value == null ? null : (Object) Intervals.rowValue(Intervals.months(value));
       }
       case RAW, BLOB -> row.getBytes(index);
       case ROWID -> {
@@ -112,14 +112,8 @@ public final class H2Values {
       LobRunner.set(statement, index, lob.content());
     } else if (value != null && (kind == Kind.CLOB || kind == Kind.BLOB)) {
       LobRunner.set(statement, index, value);
-    } else if (kind == Kind.INTERVAL_YM && value instanceof Integer months) {
-      statement.setObject(
-          index,
-          new Interval(
-              IntervalQualifier.YEAR_TO_MONTH,
-              months < 0,
-              Math.abs(months) / 12,
-              Math.abs(months) % 12));
+    } else if (kind == Kind.INTERVAL_YM && value instanceof Number months) {
+      statement.setObject(index, Intervals.yearMonth(months.longValue()));
     } else if (kind == Kind.ROWID && value instanceof String text) {
       statement.setBytes(index, RowIdText.decode(text));
     } else {

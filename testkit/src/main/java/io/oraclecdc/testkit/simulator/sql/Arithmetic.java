@@ -19,7 +19,7 @@ final class Arithmetic {
       return moved(right, left, "+");
     }
     if (left.kind().isInterval() && left.kind() == right.kind()) {
-      return binary(left, "+", right, left.type());
+      return binary(left, "+", right, SqlType.of(left.kind()));
     }
     return numeric(left, "+", right);
   }
@@ -38,7 +38,7 @@ final class Arithmetic {
       throw OraErrors.of(932, "inconsistent datatypes: expected NUMBER got DATE");
     }
     if (left.kind().isInterval() && left.kind() == right.kind()) {
-      return binary(left, "-", right, left.type());
+      return binary(left, "-", right, SqlType.of(left.kind()));
     }
     return numeric(left, "-", right);
   }
@@ -74,7 +74,7 @@ final class Arithmetic {
 
   static Expr multiply(Expr left, Expr right) throws SQLException {
     if (left.kind().isInterval()) {
-      return binary(left, "*", typed(Conversions.toNumber(right)), left.type());
+      return binary(left, "*", typed(Conversions.toNumber(right)), SqlType.of(left.kind()));
     }
     if (right.kind().isInterval()) {
       return multiply(right, left);
@@ -84,7 +84,7 @@ final class Arithmetic {
 
   static Expr divide(Expr left, Expr right) throws SQLException {
     if (left.kind().isInterval()) {
-      return binary(left, "/", typed(Conversions.toNumber(right)), left.type());
+      return binary(left, "/", typed(Conversions.toNumber(right)), SqlType.of(left.kind()));
     }
     Kind kind = numericKind(left, right);
     if (kind != Kind.NUMBER) {

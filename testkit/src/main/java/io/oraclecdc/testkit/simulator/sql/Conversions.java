@@ -56,11 +56,22 @@ final class Conversions {
       case TIMESTAMP -> call("ORA_TIMESTAMP_TO_CHAR", SqlType.VARCHAR, value);
       case TIMESTAMP_TZ -> call("ORA_ZONED_TO_CHAR", SqlType.VARCHAR, value);
       case TIMESTAMP_LTZ -> call("ORA_LOCAL_TO_CHAR", SqlType.VARCHAR, value);
-      case INTERVAL_YM, INTERVAL_DS -> call("ORA_INTERVAL_TO_CHAR", SqlType.VARCHAR, value);
+      case INTERVAL_YM, INTERVAL_DS ->
+          call("ORA_INTERVAL_TO_CHAR", SqlType.VARCHAR, withDigits(value));
       case RAW -> call("ORA_RAWTOHEX", SqlType.VARCHAR, value);
       case ROWID -> call("ORA_ROWIDTOCHAR", SqlType.VARCHAR, value);
       case BLOB, OTHER, BOOLEAN -> throw inconsistent(Kind.CHAR, value.kind());
     };
+  }
+
+  /** An interval and, as two more arguments, the digits that its type shows. */
+  static List<Expr> withDigits(Expr interval) {
+    SimType type = interval.type().described();
+    return List.of(interval, digits(type.precision()), digits(type.scale()));
+  }
+
+  private static Expr digits(@Nullable Integer count) {
+    return Expr.literal(Integer.toString(count == null ? 0 : count), SqlType.NUMBER, null);
   }
 
   static Expr toNumber(Expr value) throws SQLException {

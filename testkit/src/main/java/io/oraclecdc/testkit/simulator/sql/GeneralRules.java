@@ -164,6 +164,11 @@ final class GeneralRules {
               throw OraErrors.of(
                   932, "inconsistent datatypes: expected CHAR got " + value.kind().oracleName());
         };
+    if (value.kind().isInterval()) {
+      List<Expr> arguments = new ArrayList<>(Conversions.withDigits(value));
+      arguments.add(Conversions.toChar(a.get(1)));
+      return Conversions.call(alias, SqlType.VARCHAR, arguments);
+    }
     Expr source = alias.equals("ORA_NUMBER_TO_CHAR_MASK") ? Conversions.toNumber(value) : value;
     return Conversions.call(alias, SqlType.VARCHAR, source, Conversions.toChar(a.get(1)));
   }

@@ -1,7 +1,10 @@
 package io.oraclecdc.testkit.simulator.sql;
 
+import io.oraclecdc.testkit.simulator.dictionary.ColumnTypes;
 import io.oraclecdc.testkit.simulator.errors.OraErrors;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /** {@code INTERVAL '..' unit [TO unit]}. */
@@ -15,11 +18,14 @@ final class IntervalLiterals {
   static Expr parse(TokenCursor cursor) throws SQLException {
     String value = cursor.next().value().strip();
     String from = unit(cursor);
-    int precision = precision(cursor);
+    List<Integer> sizes = sizes(cursor);
+    int precision = sizes.isEmpty() ? 2 : sizes.get(0);
+    int fraction = sizes.size() == 2 ? sizes.get(1) : 6;
     String to = from;
     if (cursor.accept("TO")) {
       to = unit(cursor);
-      precision(cursor);
+      List<Integer> last = sizes(cursor);
+      fraction = last.isEmpty() ? 6 : last.get(0);
     }
     boolean years = YEAR_MONTH.contains(from);
     if (years != YEAR_MONTH.contains(to)) {
@@ -40,10 +46,14 @@ final class IntervalLiterals {
       qualifier = from + "(18) TO SECOND(9)";
     }
     String literal = "INTERVAL " + (negative ? "-" : "") + "'" + digits + "' " + qualifier;
-    String target = years ? "INTERVAL YEAR(18) TO MONTH" : "INTERVAL DAY(18) TO SECOND(9)";
+    String target =
+        years ? "INTERVAL YEAR(18) TO MONTH" : "INTERVAL DAY(18) TO SECOND(" + fraction + ")";
+    boolean whole = from.equals("DAY") || from.equals("YEAR");
+    int leading = whole ? precision : Math.max(2, precision);
     return Expr.literal(
         "CAST(" + literal + " AS " + target + ")",
-        years ? SqlType.INTERVAL_YM : SqlType.INTERVAL_DS,
+        SqlType.of(
+            years ? ColumnTypes.yearToMonth(leading) : ColumnTypes.dayToSecond(leading, fraction)),
         null);
   }
 
@@ -55,16 +65,19 @@ final class IntervalLiterals {
     return unit;
   }
 
-  /** Digits of the leading field; of others what stands here does not matter. */
-  private static int precision(TokenCursor cursor) throws SQLException {
-    if (!cursor.accept("(")) {
-      return 2;
+  /** What stands in parentheses behind a unit: of SECOND two sizes may. */
+  private static List<Integer> sizes(TokenCursor cursor) throws SQLException {
+    List<Integer> sizes = new ArrayList<>();
+    if (cursor.accept("(")) {
+      do {
+        int size = cursor.integer();
+        if (size > 9) {
+          throw OraErrors.of(30088, "datetime/interval precision is out of range");
+        }
+        sizes.add(size);
+      } while (sizes.size() < 2 && cursor.accept(","));
+      cursor.expectClose();
     }
-    int digits = cursor.integer();
-    if (cursor.accept(",")) {
-      cursor.integer();
-    }
-    cursor.expectClose();
-    return digits;
+    return sizes;
   }
 }
