@@ -30,8 +30,10 @@ class BehindTheDictionaryTest {
   private final TestDirectory directory = new TestDirectory();
   private final List<String> setAside = new ArrayList<>();
   private List<KnownTable> stored = List.of();
+
   @SuppressWarnings("NullAway.Init") // by start
   private DictionarySchemaCatalog catalog;
+
   private int statements;
 
   private static Tables orders(String... columns) {

@@ -8,9 +8,7 @@ class CallCountTest {
   private final CallCount count = new CallCount();
 
   private void rows(String fromTheLast) {
-    for (char row : fromTheLast.toCharArray()) {
-      count.addEarlier(row == 'T');
-    }
+    fromTheLast.chars().forEach(row -> count.addEarlier(row == 'T'));
   }
 
   @Test

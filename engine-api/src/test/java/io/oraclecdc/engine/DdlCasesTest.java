@@ -1,5 +1,6 @@
 package io.oraclecdc.engine;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.config.OracleCdcConfig;
@@ -111,7 +112,7 @@ class DdlCasesTest {
             "T INSERT ID=1 NAME=a NOTE=null C1=5",
             "T DELETE ID=1 NAME=a NOTE=null C1=5",
             "T INSERT ID=2 NAME=b NOTE=null C1=null C2=x C3=7");
-    assertThat(records.get(records.size() - 1).keySchema().fields())
+    assertThat(requireNonNull(records.get(records.size() - 1).keySchema()).fields())
         .extracting(field -> field.name() + (field.schema().isOptional() ? "?" : ""))
         .containsExactly("C3");
   }
@@ -133,7 +134,9 @@ class DdlCasesTest {
     assertThat(records)
         .extracting(
             record ->
-                record.key() == null ? "none" : String.valueOf(record.keySchema().fields().size()))
+                record.key() == null
+                    ? "none"
+                    : String.valueOf(requireNonNull(record.keySchema()).fields().size()))
         .containsExactly("1", "none", "2", "1");
   }
 
@@ -155,7 +158,13 @@ class DdlCasesTest {
         "INSERT INTO t (id, qty) VALUES (4, 0.5)");
     List<String> types =
         records.stream()
-            .map(record -> record.valueSchema().field("after").schema().field("QTY").schema())
+            .map(
+                record ->
+                    requireNonNull(record.valueSchema())
+                        .field("after")
+                        .schema()
+                        .field("QTY")
+                        .schema())
             .map(schema -> schema.name() == null ? schema.type().name() : schema.name())
             .distinct()
             .toList();
@@ -233,6 +242,7 @@ class DdlCasesTest {
 
   @ParameterizedTest
   @EnumSource
+  @SuppressWarnings("try") // closed early where the reader comes behind
   void DDL_16_supplementalLoggingThatGoesIsNoLayoutAndALostKeyStops(Reader reader)
       throws Exception {
     shop.commit("INSERT INTO t VALUES (1, 'a', NULL)");
@@ -379,7 +389,7 @@ class DdlCasesTest {
     assertThat(rows.get(3)).startsWith("T2 ");
     assertThat(records).extracting(ChangeRecord::destination).containsOnly("shop.APP.T");
     assertThat(records)
-        .extracting(record -> record.valueSchema().name())
+        .extracting(record -> requireNonNull(record.valueSchema()).name())
         .containsOnly("shop.APP.T.Envelope");
   }
 

@@ -155,7 +155,8 @@ class EngineRefusalsTest {
       try (Shop shop = Shop.open();
           OracleCdcEngine engine =
               Shop.started(
-                  OracleCdcEngine.create(columns.apply(shop.settings()).build())
+                  OracleCdcEngine.create(
+                          columns.apply(shop.settings().set("cdc.key.missing", "none")).build())
                       .notifying(new Received()))) {
         shop.insert(1);
         shop.execute("ALTER TABLE orders DROP PRIMARY KEY");

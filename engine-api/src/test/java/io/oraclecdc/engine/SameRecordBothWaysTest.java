@@ -1,5 +1,6 @@
 package io.oraclecdc.engine;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.oraclecdc.change.Change.RowInserted;
@@ -87,7 +88,7 @@ class SameRecordBothWaysTest {
   }
 
   private static Object after(ChangeEvent event) {
-    return ((Struct) event.records().get(0).value()).get("after");
+    return requireNonNull((Struct) event.records().get(0).value()).get("after");
   }
 
   private static void assertHeaders(ChangeEvent event) {
@@ -97,7 +98,7 @@ class SameRecordBothWaysTest {
       headers.add(header.key());
     }
     assertThat(headers).contains("cdc.scn", "cdc.snapshot", "cdc.schema_version");
-    Struct value = (Struct) record.value();
+    Struct value = requireNonNull((Struct) record.value());
     assertThat(value.getString("op")).isEqualTo("r");
     assertThat(value.getStruct("source").getString("snapshot")).isEqualTo("incremental");
     assertThat(value.getStruct("source").getString("row_id")).isNotNull();
