@@ -75,11 +75,7 @@ public sealed interface RedoEvent {
    * @param sets what its text sets
    */
   record RowUndone(
-      MinedRow row,
-      TableSchema table,
-      RowOperation operation,
-      @Nullable RowImage image,
-      Sets sets)
+      MinedRow row, TableSchema table, RowOperation operation, @Nullable RowImage image, Sets sets)
       implements RedoEvent {
 
     /** What the text of an undo row sets. */

@@ -73,7 +73,8 @@ final class BadRowGroups {
       lost(statement);
       statement.touched = true;
       if (call && changes && statement.kind != Kind.VALUES) {
-        current.add(statement, parts.callRow(statement.unit, row.operation() != OperationCode.LOB_WRITE));
+        current.add(
+            statement, parts.callRow(statement.unit, row.operation() != OperationCode.LOB_WRITE));
       }
       current.add(statement, parts.letter(statement.unit, bad));
     } else if (ofCall ? changes : beginsValue(row)) {

@@ -49,7 +49,9 @@ final class KeyChange {
     if (missing >= 0 && isExcluded(table, columns)) {
       throw new CdcException(
           ErrorCode.DECODE,
-          "a key column of table " + table.id() + " is named by cdc.columns.exclude, or not by cdc.columns.include");
+          "a key column of table "
+              + table.id()
+              + " is named by cdc.columns.exclude, or not by cdc.columns.include");
     }
     if (missing >= 0) {
       throw new DecodeException(

@@ -89,7 +89,12 @@ class SnapshotProgressTest {
   void aRequestThatIsDoneMakesRoomForTheNext() {
     SnapshotProgress progress = progress();
     TableRead done =
-        progress.requests().get(0).table(ORDERS).orElseThrow().advanced("whole", List.of(), 1, true);
+        progress
+            .requests()
+            .get(0)
+            .table(ORDERS)
+            .orElseThrow()
+            .advanced("whole", List.of(), 1, true);
     SnapshotProgress after = progress.begun().with(done);
     assertThat(after.requests().get(0).id()).isEqualTo("s 1");
     assertThat(after.known()).isEqualTo(Set.of(ORDERS, ODD));

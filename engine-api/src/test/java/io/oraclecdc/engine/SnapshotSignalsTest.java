@@ -153,7 +153,11 @@ class SnapshotSignalsTest {
               () ->
                   engine.status().snapshot().state() == State.PAUSED
                       && engine.status().snapshot().waitingRequests() == 2
-                      && store.load().map(Position::snapshot).filter(s -> s.requests().size() == 3).isPresent());
+                      && store
+                          .load()
+                          .map(Position::snapshot)
+                          .filter(s -> s.requests().size() == 3)
+                          .isPresent());
       assertThat(events).isEmpty();
     }
     try (OracleCdcEngine engine = start(settings(), store)) {

@@ -129,8 +129,7 @@ class DoctorTest {
     TableSelection selection =
         TableSelection.including(List.of("APP\\.T")).keyColumns("app.t:id;APP.TT:ID").build();
     try (DatabaseSession session = session(oracle().url(), OracleSimulator.CAPTURE_PASSWORD)) {
-      assertThat(
-              new Doctor(session, selection, OracleSimulator.CAPTURE_USER, null).fastChecks())
+      assertThat(new Doctor(session, selection, OracleSimulator.CAPTURE_USER, null).fastChecks())
           .singleElement()
           .satisfies(
               finding -> {
