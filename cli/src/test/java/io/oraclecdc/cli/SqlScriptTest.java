@@ -33,9 +33,14 @@ class SqlScriptTest {
   void apostrophesAndOtherSignsInsideQuotedNamesAreTheNames() {
     assertThat(
             statements(
-                "create table \"stock'\" (\"a;\" number, \"b--c\" number, \"/*\" number);\n"
-                    + "insert into \"stock'\" values (1, 2, 3); -- \"\n"
-                    + "insert into t values ('say \"it''s;\n');\ndrop table \"q'[x\";\ncommit;\n"))
+                """
+                create table "stock'" ("a;" number, "b--c" number, "/*" number);
+                insert into "stock'" values (1, 2, 3); -- "
+                insert into t values ('say "it''s;
+                ');
+                drop table "q'[x";
+                commit;
+                """))
         .containsExactly(
             "main: create table \"stock'\" (\"a;\" number, \"b--c\" number, \"/*\" number)",
             "main: insert into \"stock'\" values (1, 2, 3)",
