@@ -421,15 +421,18 @@ public final class CommitSequencer {
   }
 
   private PendingChange complete(CommittedTransaction commit, BufferedChange change, int index) {
+    if (change.isWithoutValues()) {
+      assembler.passed(change.table(), change.rowId());
+      CompletedRow row = new CompletedRow(change.before(), change.after(), new BitSet(0), 0);
+      return new PendingChange(change, row, index);
+    }
     CompletedRow row =
-        change.isWithoutValues()
-            ? new CompletedRow(change.before(), change.after(), new BitSet(0), 0)
-            : assembler.complete(
-                change.operation(),
-                change.before(),
-                change.after(),
-                change.rowId(),
-                new Place(commit, change));
+        assembler.complete(
+            change.operation(),
+            change.before(),
+            change.after(),
+            change.rowId(),
+            new Place(commit, change));
     return new PendingChange(change, row, index);
   }
 

@@ -9,16 +9,19 @@ import io.oraclecdc.redo.RedoEvent.RowOperation;
 import io.oraclecdc.redo.ValueParts;
 import io.oraclecdc.schema.Column;
 import io.oraclecdc.schema.OracleType;
+import io.oraclecdc.schema.RecordKey;
 import io.oraclecdc.schema.TableSchema;
 import io.oraclecdc.value.LiteralException;
 import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import io.oraclecdc.value.ValueCodecs;
+import java.math.BigDecimal;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +44,7 @@ public final class ValueAssembler implements ValueParts {
   private final long mostUnits;
   private final ValueCodecs codecs;
   private final Map<Integer, AssembledValue> values = new TreeMap<>();
-  private final Map<ValueKey, Object> earlier = new LinkedHashMap<>();
+  private final Map<ValueKey, Remembered> earlier = new LinkedHashMap<>();
   private long earlierBytes;
   private @Nullable TableSchema table;
   private @Nullable RowImage after;
@@ -113,7 +116,8 @@ public final class ValueAssembler implements ValueParts {
       return shown;
     }
     RowId row1 = rowId;
-    return row1 == null ? null : earlier.get(new ValueKey(table().id(), row1, column));
+    Remembered known = row1 == null ? null : earlier.get(new ValueKey(table().id(), row1, column));
+    return known == null ? null : known.value();
   }
 
   @Override
@@ -207,7 +211,7 @@ public final class ValueAssembler implements ValueParts {
     }
     RowImage oldRow = operation == RowOperation.INSERT ? before : withUnavailable(schema, before);
     if (operation == RowOperation.DELETE) {
-      forget(schema, row);
+      forget(schema, before, row);
       return new CompletedRow(oldRow, newRow, new BitSet(0), 0);
     }
     Object[] completed = new Object[newRow.size()];
@@ -228,7 +232,7 @@ public final class ValueAssembler implements ValueParts {
         missing.set(i);
       }
     }
-    remember(schema, row, completed);
+    remember(operation, schema, before, row, completed);
     return new CompletedRow(oldRow, RowImage.owning(completed), missing, bytes);
   }
 
@@ -372,31 +376,67 @@ public final class ValueAssembler implements ValueParts {
 
   // ---- values that a later change of the transaction may go on with
 
-  private void remember(TableSchema schema, @Nullable RowId row, Object[] newValues) {
-    if (!remembers || row == null || row.isTableOnly()) {
+  private void remember(
+      RowOperation operation,
+      TableSchema schema,
+      RowImage before,
+      @Nullable RowId row,
+      Object[] newValues) {
+    if (!remembers) {
       return;
+    }
+    List<Object> key = keyOf(schema, newValues);
+    boolean named = tellsRow(row);
+    if (operation == RowOperation.UPDATE && named) {
+      earlier.replaceAll(
+          (at, known) -> at.isOf(schema, row) ? new Remembered(known.value(), key) : known);
+    }
+    List<Object> oldKey = keyOf(schema, copyOf(before));
+    if (operation == RowOperation.UPDATE && !named && !oldKey.equals(key)) {
+      forget(schema, before, row);
     }
     for (int i = 0; i < newValues.length; i++) {
       Column column = schema.columns().get(i);
-      if (column.isCaptured() && column.type().kind().isLob()) {
-        ValueKey key = new ValueKey(schema.id(), row, i);
-        boolean untouched = after != null && !after.isLogged(i) && !values.containsKey(i);
-        if (newValues[i] instanceof String || newValues[i] instanceof byte[]) {
-          rememberValue(key, newValues[i]);
-        } else if (!untouched || newValues[i] == SpecialValue.SQL_NULL) {
-          forgetValue(key);
+      if (!column.isCaptured() || !column.type().kind().isLob()) {
+        continue;
+      }
+      Object value = newValues[i];
+      boolean untouched = after != null && !after.isLogged(i) && !values.containsKey(i);
+      boolean known = value instanceof String || value instanceof byte[];
+      boolean changed = known || !untouched || value == SpecialValue.SQL_NULL;
+      if (row != null && named) {
+        ValueKey at = new ValueKey(schema.id(), row, i);
+        if (known) {
+          rememberValue(at, new Remembered(value, key));
+        } else if (changed) {
+          forgetValue(at);
         }
+      } else if (changed && operation == RowOperation.UPDATE) {
+        // It may be the row of any value that is kept.
+        int ofColumn = i;
+        forgetIf((at, kept) -> at.isOf(schema, ofColumn) && kept.mayHave(oldKey));
       }
     }
   }
 
-  private void rememberValue(ValueKey key, Object value) {
+  private static boolean tellsRow(@Nullable RowId row) {
+    return row != null && !row.isTableOnly();
+  }
+
+  /** Values of the key, none for a table without one. */
+  private static List<Object> keyOf(TableSchema schema, Object[] row) {
+    return schema.key().kind() == RecordKey.Kind.COLUMNS
+        ? schema.key().columns().stream().map(column -> row[column]).toList()
+        : List.of();
+  }
+
+  private void rememberValue(ValueKey key, Remembered known) {
     forgetValue(key);
-    long bytes = heapOf(value);
+    long bytes = heapOf(known.value());
     if (bytes > REMEMBERED_BYTES) {
       return;
     }
-    earlier.put(key, value);
+    earlier.put(key, known);
     earlierBytes += bytes;
     while (earlier.size() > REMEMBERED_VALUES || earlierBytes > REMEMBERED_BYTES) {
       forgetValue(earlier.keySet().iterator().next());
@@ -404,19 +444,77 @@ public final class ValueAssembler implements ValueParts {
   }
 
   private void forgetValue(ValueKey key) {
-    Object value = earlier.remove(key);
-    earlierBytes -= value == null ? 0 : heapOf(value);
+    Remembered known = earlier.remove(key);
+    earlierBytes -= known == null ? 0 : heapOf(known.value());
   }
 
-  private void forget(TableSchema schema, @Nullable RowId row) {
-    if (remembers && row != null) {
-      for (ValueKey key : List.copyOf(earlier.keySet())) {
-        if (key.table().equals(schema.id()) && key.rowId().equals(row)) {
-          forgetValue(key);
-        }
-      }
+  private void forgetIf(BiPredicate<ValueKey, Remembered> which) {
+    Map.copyOf(earlier)
+        .forEach(
+            (key, known) -> {
+              if (which.test(key, known)) {
+                forgetValue(key);
+              }
+            });
+  }
+
+  /** A row is gone, or has another key; when it is not told which, all that it may be are. */
+  private void forget(TableSchema schema, RowImage row, @Nullable RowId gone) {
+    if (!remembers) {
+      return;
+    }
+    List<Object> key = keyOf(schema, copyOf(row));
+    forgetIf(
+        (at, kept) ->
+            tellsRow(gone)
+                ? at.isOf(schema, gone)
+                : at.table().equals(schema.id()) && kept.mayHave(key));
+  }
+
+  /**
+   * A change came of which no values are known, so what its row had is not known any more.
+   *
+   * @param row its ROWID, null when not known
+   */
+  public void passed(TableSchema schema, @Nullable RowId row) {
+    forgetIf((at, kept) -> tellsRow(row) ? at.isOf(schema, row) : at.table().equals(schema.id()));
+  }
+
+  private record ValueKey(TableId table, RowId rowId, int column) {
+    boolean isOf(TableSchema schema, @Nullable RowId row) {
+      return table.equals(schema.id()) && rowId.equals(row);
+    }
+
+    boolean isOf(TableSchema schema, int ofColumn) {
+      return table.equals(schema.id()) && column == ofColumn;
     }
   }
 
-  private record ValueKey(TableId table, RowId rowId, int column) {}
+  /**
+   * A value that a later change may go on with.
+   *
+   * @param key key of its row, empty for a table without one
+   */
+  private record Remembered(Object value, List<Object> key) {
+    /** Whether its row may have a key: no column is known to differ. */
+    boolean mayHave(List<Object> other) {
+      if (key.size() != other.size()) {
+        return true;
+      }
+      for (int i = 0; i < other.size(); i++) {
+        if (differ(key.get(i), other.get(i))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** Numbers of other scales are equal, so equality alone does not tell. */
+    private static boolean differ(Object one, Object two) {
+      if (one instanceof BigDecimal number && two instanceof BigDecimal other) {
+        return number.compareTo(other) != 0;
+      }
+      return one instanceof String && two instanceof String && !one.equals(two);
+    }
+  }
 }

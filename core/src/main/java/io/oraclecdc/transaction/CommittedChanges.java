@@ -8,6 +8,7 @@ import io.oraclecdc.spill.SpillLog;
 import io.oraclecdc.spill.SpillReader;
 import io.oraclecdc.transaction.PartLog.Adoption;
 import io.oraclecdc.transaction.PartLog.Scattered;
+import io.oraclecdc.value.RowImage;
 import io.oraclecdc.value.SpecialValue;
 import java.util.BitSet;
 import java.util.List;
@@ -122,6 +123,9 @@ public final class CommittedChanges implements AutoCloseable {
         }
       }
     }
+    if (survivors.withoutEnd().get(unit)) {
+      sink.loseEnd(entry.images().after());
+    }
     if (survivors.unavailable().get(unit)) {
       sink.loseValues(updated);
     }
@@ -181,6 +185,21 @@ public final class CommittedChanges implements AutoCloseable {
         rowId = told;
         values.named(told);
       }
+    }
+
+    /**
+     * What an UPDATE behind an INSERT set was taken back: columns in the row are as the INSERT
+     * shows them, others may have got values by either.
+     */
+    void loseEnd(RowImage inserted) {
+      columns.stream()
+          .forEach(
+              i -> {
+                boolean inRow = !table.columns().get(i).type().isKeptApart();
+                values.assigned(
+                    i,
+                    inRow && inserted.isNull(i) ? SpecialValue.SQL_NULL : SpecialValue.UNAVAILABLE);
+              });
     }
 
     /** Nobody knows which of its values outside the row were taken back. */

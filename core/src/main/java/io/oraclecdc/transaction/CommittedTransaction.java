@@ -186,18 +186,20 @@ public final class CommittedTransaction implements AutoCloseable {
     }
     BitSet gone = new BitSet();
     BitSet unavailable = new BitSet();
+    BitSet withoutEnd = new BitSet();
     if (transaction.undone() > 0) {
       UndoResolver undo =
           new UndoResolver(
               key(), log(), transaction.tables(), transaction.isBeginningMined(), resolveBytes);
       gone = undo.resolve();
       unavailable = undo.unavailable();
+      withoutEnd = undo.withoutEnd();
     }
     long bad = countBad(gone);
     changeCount = Math.toIntExact(log().frames() - transaction.parts() - gone.cardinality() - bad);
     BitSet keysTaken =
         new KeyResolver(key(), log(), transaction.tables(), gone, resolveBytes).resolve();
-    survivors = new Survivors(gone, unavailable, keysTaken);
+    survivors = new Survivors(gone, unavailable, withoutEnd, keysTaken);
   }
 
   private long countBad(BitSet gone) {

@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
  * a change back, one with its key and one without any, the earlier one does.
  *
  * A change of several rows is undone as a whole by one undo row with the ROWID that its last row
- * told. When none told it, the undo row that waits nearest is for it: Oracle undoes newest first, so
- * a change in front of which any undo row of its table waits was undone.
+ * told. Its last row may be an UPDATE of its own instead, which looks the same: then an undo row for
+ * an UPDATE is met at an INSERT, and takes back what that row brought. When no row told the ROWID,
+ * the undo row that waits nearest is for it: Oracle undoes newest first, so a change in front of which any undo row of its table waits was undone.
  *
  * Calls of DBMS_LOB have one undo row each, and the redo does not tell where a call ends: a cut is one
  * row, writes in a row are one call or several. With as many undo rows as rows the change is gone. It
@@ -65,6 +66,7 @@ final class UndoResolver {
   private final ImageCodec codec = new ImageCodec();
   private final BitSet cancelled = new BitSet();
   private final BitSet unavailable = new BitSet();
+  private final BitSet withoutEnd = new BitSet();
   private final Map<Object, WaitingUndo> waiting = new HashMap<>();
   private final Map<TableId, Deque<ByRowId>> order = new HashMap<>();
   private final Map<Long, RowTold> rowsTold = new HashMap<>();
@@ -118,6 +120,11 @@ final class UndoResolver {
     return unavailable;
   }
 
+  /** INSERTs that stay without the row that seemed to be their last: it was an UPDATE, undone. */
+  BitSet withoutEnd() {
+    return withoutEnd;
+  }
+
   /** Number of undo rows that took back rows from before the mined range. */
   long unmatched() {
     return unmatched;
@@ -126,6 +133,7 @@ final class UndoResolver {
   private boolean isResolvedWith(int partitions) {
     cancelled.clear();
     unavailable.clear();
+    withoutEnd.clear();
     unmarked.clear();
     unmatched = 0;
     for (int partition = 0; partition < partitions; partition++) {
@@ -196,6 +204,7 @@ final class UndoResolver {
         ordinal,
         told == null ? entry.rowId : told.rowId(),
         mark,
+        !named && told != null && told.mark() != ObjectMark.UNKNOWN,
         ofRow == null ? new CallCount() : ofRow);
   }
 
@@ -322,7 +331,9 @@ final class UndoResolver {
     if (row.entry().kind == EntryKind.INSERT) {
       doubt(row, hasCalls && callsVerdict(identity, rows, row, 0) != Verdict.LIVE);
       if (identity instanceof ByRowId) {
+        doubt(row, row.isEndedByRow() && rows.hasSurplus());
         rows.dropSurplus();
+        takeEndBack(identity, rows, row);
       }
     }
     if (rows.isEmpty() || row.entry().lobCalls) {
@@ -337,6 +348,14 @@ final class UndoResolver {
       return false;
     }
     throw ofAnotherKind(rows, row);
+  }
+
+  /** Undo of an UPDATE behind an INSERT can only be for the row that seemed to end the INSERT. */
+  private void takeEndBack(Object identity, WaitingUndo rows, Row row) {
+    if (row.isEndedByRow() && !rows.isEmpty() && rows.top() == EntryKind.UNDO_BY_UPDATE) {
+      pop(identity, rows);
+      withoutEnd.set(Math.toIntExact(row.ordinal()));
+    }
   }
 
   private CdcException ofAnotherKind(WaitingUndo rows, Row row) {
@@ -540,10 +559,16 @@ final class UndoResolver {
    * A change.
    *
    * @param rowId ROWID by its entry or its parts
+   * @param isEndedByRow whether a further row with values told it
    * @param calls the calls of DBMS_LOB that belong to it
    */
   private record Row(
-      RowEntry entry, long ordinal, @Nullable RowId rowId, ObjectMark mark, CallCount calls) {}
+      RowEntry entry,
+      long ordinal,
+      @Nullable RowId rowId,
+      ObjectMark mark,
+      boolean isEndedByRow,
+      CallCount calls) {}
 
   private record ByTable(TableId table, @Nullable RowOperation operation, @Nullable KeyValues key) {
     int tableHash() {

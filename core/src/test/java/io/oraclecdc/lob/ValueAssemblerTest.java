@@ -402,4 +402,29 @@ class ValueAssemblerTest {
     assertThat(row(asking, RowOperation.DELETE, image("n"), parts -> {}).missing().isEmpty())
         .isTrue();
   }
+
+  @Test
+  void aCallGoesOnWithNoValueThatAChangeWithoutValuesMayHaveReplaced() {
+    RowId other = new RowId("AAAR3sAAEAAAACXAAC");
+    for (RowId changed : new RowId[] {ROW, null, RowId.PLACEHOLDER}) {
+      ValueAssembler assembler = assembler();
+      assembler.startTransaction(true);
+      row(assembler, RowOperation.INSERT, image("n"), parts -> parts.assigned(TEXT, "abc"));
+      assembler.passed(TABLE, other);
+      assertThat(update(assembler, parts -> parts.kept(TEXT)).after().get(TEXT)).isEqualTo("abc");
+      assembler.passed(TABLE, changed);
+      assertThat(update(assembler, parts -> parts.kept(TEXT)).after().isUnavailable(TEXT)).isTrue();
+    }
+  }
+
+  @Test
+  void aCallGoesOnWithNoValueThatAnUpdateOfAnUnknownRowMayHaveReplaced() {
+    ValueAssembler assembler = assembler();
+    assembler.startTransaction(true);
+    row(assembler, RowOperation.INSERT, image("n"), parts -> parts.assigned(TEXT, "abc"));
+    assembler.begin(TABLE, image("n"), RowId.PLACEHOLDER, RedoAddress.ZERO);
+    assembler.assigned(TEXT, "new");
+    assembler.complete(RowOperation.UPDATE, image("n"), image("n"), RowId.PLACEHOLDER, "");
+    assertThat(update(assembler, parts -> parts.kept(TEXT)).after().isUnavailable(TEXT)).isTrue();
+  }
 }

@@ -633,4 +633,26 @@ class LobCasesTest {
                 """))
         .isEmpty();
   }
+
+  @Test // LOB-09
+  void LOB_09_aCallGoesOnWithNoValueThatAStatementWithoutRowIdMayHaveReplaced() throws Exception {
+    String of2 = WHERE.replace("'1'", "'2'");
+    String insert = lobOf(WHERE) + lob("LOB_WRITE", write("abcdef", 6, 1));
+    String call =
+        lobOf(WHERE).replace("rowid=ZERO", "rowid=R1")
+            + lob("LOB_WRITE", write("Z", 1, 7)).replace("rowid=ZERO", "rowid=R1");
+    String update = lob("LOB_WRITE", write("xy", 2, 1)) + lob("LOB_TRIM", trim(2));
+    assertThat(PlayedValues.lines(INSERT_EMPTY + insert + lobOf(WHERE) + update + call + COMMIT))
+        .as("the update tells no ROWID and may be of the row of the call")
+        .containsExactly(
+            "c ID=1 NAME=n C=abcdef B=x", "u ID=1 NAME=n C=xy B=?", "u ID=1 NAME=n C=? B=?");
+    assertThat(PlayedValues.lines(INSERT_EMPTY + insert + lobOf(of2) + update + call + COMMIT))
+        .as("it has another key")
+        .containsExactly(
+            "c ID=1 NAME=n C=abcdef B=x", "u ID=2 NAME=n C=xy B=?", "u ID=1 NAME=n C=abcdefZ B=?");
+  }
+
+  private static String lobOf(String where) {
+    return lob("SEL_LOB_LOCATOR", head("C", "loc_c", where));
+  }
 }

@@ -138,4 +138,29 @@ class LobRollbackCasesTest {
                 ? List.of("c ID=1 NOTE=null MORE=null")
                 : List.of("c ID=1 NOTE=null MORE=null", "u ID=1 NOTE=abc MORE=?"));
   }
+
+  @Test
+  void RB_02_anUpdateThatLooksLikeTheLastRowOfAnInsertIsTakenBackAlone() throws Exception {
+    String insert =
+        "row xid=A INSERT rowid=ZERO | insert into \"APP\".\"D\"(\"ID\",\"NAME\",\"C\") values"
+            + " ('1',NULL,NULL)\n";
+    String update =
+        "row xid=A UPDATE rowid=R1 | update \"APP\".\"D\" set \"NAME\" = 'long' where \"ID\" = '1'"
+            + " and \"NAME\" IS NULL\n";
+    String undo = "row xid=A UPDATE rb=1 rowid=R1 |\n";
+    String undoOfInsert = "row xid=A DELETE rb=1 rowid=R1 |\n";
+    assertThat(PlayedValues.lines(insert + update + COMMIT))
+        .as("the forms are the same, and so is the row")
+        .containsExactly("c ID=1 NAME=long C=null B=null");
+    assertThat(PlayedValues.lines(insert + update + undo + COMMIT))
+        .containsExactly("c ID=1 NAME=null C=null B=null");
+    assertThat(PlayedValues.lines(insert + update + undo + update + COMMIT))
+        .containsExactly("c ID=1 NAME=null C=null B=null", "u ID=1 NAME=long C=? B=?");
+    assertThat(PlayedValues.lines(insert + update + undo + undoOfInsert + COMMIT)).isEmpty();
+    assertThat(
+            PlayedValues.lines(
+                insert + lob("LOB_WRITE", write("abc", 3, 1)) + update + undo + COMMIT))
+        .as("the value may be of the INSERT or of the UPDATE")
+        .containsExactly("c ID=1 NAME=null C=? B=null");
+  }
 }
