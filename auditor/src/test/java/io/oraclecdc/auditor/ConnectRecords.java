@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConnectRecords {
   /** Fields of the source block that mean the same on both sides. */
+  private static final int SHORTEST_WITH_EXPONENT = 36;
+
   private static final List<String> SOURCE =
       List.of(
           "name",
@@ -141,6 +143,13 @@ final class ConnectRecords {
     return fields;
   }
 
+  /** LogMiner's 3.0E-39, of which the zero says nothing. */
+  private static boolean isOneDigitWithExponent(BigDecimal decimal) {
+    return decimal.precision() == 2
+        && decimal.scale() > SHORTEST_WITH_EXPONENT
+        && decimal.unscaledValue().mod(BigInteger.TEN).signum() == 0;
+  }
+
   private static @Nullable Object value(Schema schema, @Nullable Object value) {
     if (value == null) {
       return null;
@@ -157,6 +166,9 @@ final class ConnectRecords {
       BigDecimal decimal =
           new BigDecimal(new BigInteger(struct.getBytes("value")), struct.getInt32("scale"));
       // Difference.NUMBER_FORM
+      if (isOneDigitWithExponent(decimal)) {
+        return decimal.stripTrailingZeros();
+      }
       return decimal.scale() < 0 ? decimal.setScale(0) : decimal;
     }
     if (value instanceof ByteBuffer buffer) {
