@@ -106,7 +106,7 @@ class SnapshotSignalsTest {
       awaitRead(engine);
       assertThat(engine.signal(new Signal.Snapshot("s1", List.of("APP.ORDERS"), null)).result())
           .isEqualTo(Result.REPEATED);
-      assertThat(engine.status().snapshot().state()).isEqualTo(State.COMPLETE);
+      await().until(() -> engine.status().snapshot().state() == State.COMPLETE);
     }
     assertThat(ids()).containsExactly(0, 1, 2, 95, 96, 97, 98, 99);
     assertThat(events)
